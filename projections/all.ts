@@ -1,4 +1,5 @@
 import { accounts } from './accounts/projection.ts';
+import { events } from './audit/events/projection.ts';
 import { security } from './audit/security/projection.ts';
 import { conversations } from './conversations/projection.ts';
 import type { Projection } from './engine/projection.ts';
@@ -36,4 +37,5 @@ export const allProjections: readonly Projection[] = [
   listingReports,
   reviews,
   photos,
+  events,
 ];

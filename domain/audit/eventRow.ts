@@ -21,6 +21,7 @@ const SUMS = [
   'total',
   'shippingCost',
   'price',
+  'asked',
   'domesticRate',
   'continentalRate',
   'internationalRate',
@@ -54,7 +55,7 @@ const currencyIn = (name: string, told: unknown): string =>
 /** Recognises amounts, instants and durations by field name. */
 const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
   if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
-  if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return utcTime(new Date(value).toISOString());
+  if (typeof value === 'number' && /(At|By|Until|^until)$/.test(name)) return utcTime(new Date(value).toISOString());
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value === '' || IDS.test(value)) return undefined;
@@ -73,12 +74,35 @@ const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: str
 
 const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 
-/** The fields that fit in one row, times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
-export const eventEvents = (event: Pick<ShownEvent, 'data'>): string =>
-  eventsOf(event)
+type Told = ReturnType<typeof eventsOf>;
+
+const rowOf = (fields: Told): string =>
+  fields
     .slice(0, MOST_EVENTS)
     .map(({ name, said }) => `${name} ${cut(said)}`)
     .join(', ');
+
+/** The fields that fit in one row, times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
+export const eventEvents = (event: Pick<ShownEvent, 'data'>): string => rowOf(eventsOf(event));
+
+/**
+ * The row, and all text that finds it: every field, and the words of the event type, so that “opened” finds `DisputeOpened`.
+ */
+export const searchableRow = (event: Pick<ShownEvent, 'type' | 'data'>): { details: string; text: string } => {
+  const fields = eventsOf(event);
+  const text = [event.type, inWords(event.type), ...fields.map(({ name, said }) => `${name} ${said}`)].join(' ');
+  return { details: rowOf(fields), text };
+};
+
+/** The largest amount of the row, in cents of its currency; undefined for an event without money. */
+export const largestSum = ({ data }: Pick<ShownEvent, 'data'>): { amount: number; currency: string } | undefined => {
+  const sums = Object.entries(data).flatMap(([name, value]) =>
+    typeof value === 'number' && SUMS.includes(name)
+      ? [{ amount: value, currency: currencyIn(name, data.currency) }]
+      : [],
+  );
+  return sums.sort((one, other) => other.amount - one.amount)[0];
+};
 
 /** `buyer` and `seller` come from the first event of a transaction; everybody else is named by role. */
 export const actorOf = (

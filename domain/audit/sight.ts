@@ -45,6 +45,12 @@ export const rowOfField = (type: string, field: string): SeenName | undefined =>
 
 export const personalIn = (type: string): string[] => Object.keys(PERSONAL_FIELDS[type as DomainEvent['type']] ?? {});
 
+/** An event's data without its personal fields. */
+export const withoutPersonal = ({ type, data }: { type: string; data: object }): Record<string, unknown> => {
+  const personal = personalIn(type);
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !personal.includes(field)));
+};
+
 /** How a reader sees a field of an event, by its path. Nested values follow their top-level field. */
 export const sightOfField = (
   type: string,

@@ -8,6 +8,13 @@ import {
 } from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { accountFileOf } from '#projections/accounts/staffAccount.ts';
+import {
+  eventHistogram,
+  eventsFound,
+  streamsClosedTo,
+  streamsMeant,
+  transactionsWithCode,
+} from '#projections/audit/events/queries.ts';
 import { dataAccessesFound, securityEvents } from '#projections/audit/security/queries.ts';
 import { labelsOf, quarantineOf, transactionWithTail } from '#projections/audit/streams.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
@@ -91,6 +98,7 @@ export const openQueries = (db: Knex) => ({
     reportedMessages,
     placesOf,
   }),
+  events: asking(db, { eventHistogram, eventsFound, streamsClosedTo, streamsMeant, transactionsWithCode }),
   ledger: {
     ...asking(db, {
       balancesOf,

@@ -77,6 +77,7 @@ type RejectionCode =
   | 'buyerCannotBuy'
   | 'streamNotFound'
   | 'notOpenable'
+  | 'eventQueryInvalid'
   | 'reasonRequired'
   | 'logTooShort'
   | 'notInLog'
@@ -397,6 +398,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   lastAdmin: { status: 409, message: 'You cannot revoke the role of the last admin' },
   streamNotFound: { status: 404, message: 'History not found' },
+  eventQueryInvalid: { status: 400, field: 'q', message: ({ at, text }) => `Character ${at}: ${text}` },
   notOpenable: { status: 403, message: 'You cannot open this, even with a reason' },
   reasonRequired: { status: 400, message: 'Please say why', field: 'reason' },
   logTooShort: { status: 404, message: 'The log has not reached this size yet' },

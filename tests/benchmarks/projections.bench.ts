@@ -31,6 +31,8 @@ import { percentile } from './percentile.ts';
 const TRANSACTIONS = Number(process.env.SALES ?? 3_000);
 const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
 const APPENDS = 300;
+/** All read models, or without one (WITHOUT=events), to see what it costs the others. */
+const models = allProjections.filter(({ name }) => name !== process.env.WITHOUT);
 
 const id = (n: number) => n.toString(16).padStart(32, '0');
 const silent = { info: () => undefined, warn: console.warn, error: console.error };
@@ -119,7 +121,7 @@ const catchUp = async (projections: readonly Projection[]): Promise<{ seconds: n
 };
 
 console.log('\ncatch-up              events/s    CPU s');
-for (const projection of allProjections) {
+for (const projection of models) {
   const { seconds, cpu } = await catchUp([projection]);
   console.log(
     `${projection.name.padEnd(20)} ${Math.round(events / seconds)
@@ -127,7 +129,7 @@ for (const projection of allProjections) {
       .padStart(9)} ${cpu.toFixed(2).padStart(8)}`,
   );
 }
-const together = await catchUp(allProjections);
+const together = await catchUp(models);
 console.log(
   `${'all together'.padEnd(20)} ${Math.round(events / together.seconds)
     .toString()
@@ -144,7 +146,7 @@ console.log(
     .padStart(9)}`,
 );
 
-const runner = await run(allProjections);
+const runner = await run(models);
 await runner.waitFor((await store.head())!, 60_000);
 const before = cpuUsed();
 const lags: number[] = [];

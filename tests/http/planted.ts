@@ -123,7 +123,7 @@ export const plantedWith = (
     'an archived listing': {
       text: WORDS.archived,
       who: ownOf(seller),
-      under: (path) => (isHistory(path) ? history.see.events : listing.see.own),
+      under: (path) => (isHistory(path) || path.startsWith('audit/events') ? history.see.events : listing.see.own),
     },
     'a line of the books': {
       text: `escrow:${sold.id}`,

@@ -163,6 +163,28 @@ describe('the desks of staff, auditors and admins', () => {
     ]);
     expect(file.suggestedFilename()).toBe(`sale-${transactionId}.json`);
 
+    await desk.getByRole('link', { name: 'Events', exact: true }).click();
+    const found = desk.getByRole('table', { name: 'Events found, newest first' });
+    await desk.getByRole('searchbox', { name: 'Search events' }).fill(`stream:${transactionId} type:Dispute*`);
+    await desk.keyboard.press('Enter');
+    await found.getByRole('link', { name: 'DisputeOpened' }).waitFor();
+    await found.getByRole('link', { name: 'TransactionCreated' }).waitFor({ state: 'detached' });
+    await checkScreen(desk, 'audit-events');
+    await desk.getByRole('button', { name: 'Export' }).click();
+    const [csv] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('menuitem', { name: 'CSV, newest 10,000' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toMatch(/^events-.*\.csv$/);
+    await desk.getByRole('button', { name: 'How to search' }).click();
+    await checkScreen(desk, 'audit-events-help');
+    await desk.getByRole('button', { name: 'amount:>500' }).click();
+    await desk.getByText('No event matches').or(found).first().waitFor();
+    await desk.getByRole('searchbox', { name: 'Search events' }).fill('amount:much');
+    await desk.keyboard.press('Enter');
+    await desk.getByText(/^Character 1: “amount:much” is not an amount/).waitFor();
+    await checkScreen(desk, 'audit-events-fault');
+
     await desk.getByRole('link', { name: 'Ledger', exact: true }).click();
     await desk.getByText('Sums to zero', { exact: true }).waitFor();
     await desk.getByText('all pass').waitFor();

@@ -10,6 +10,11 @@ const CATEGORIES: Record<string, string> = {
   searches: 'Saved searches',
   notice: 'Reports of a listing',
   review: 'Review',
+  orphan: 'Unmatched provider event',
+  username: 'Username',
+  email: 'E-mail address',
+  attestation: 'Nightly check',
+  log: 'Transparency log',
   security: 'Security',
   disclosure: 'Opened data',
 };

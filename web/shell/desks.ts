@@ -29,6 +29,7 @@ const DESKS: readonly Desk[] = [
     right: access.history.see.events,
     places: [
       { to: '/audit', label: 'Audit trail', icon: 'search' },
+      { to: '/audit/events', label: 'Events', icon: 'receipt' },
       { to: '/audit/ledger', label: 'Ledger', icon: 'euro' },
       { to: '/audit/log', label: 'Transparency log', icon: 'check' },
       { to: '/audit/security', label: 'Security', icon: 'shield', right: access.history.see.security },

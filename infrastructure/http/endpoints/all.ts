@@ -13,6 +13,7 @@ import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
 import { dataAccessEndpoints } from './audit/accessLog.ts';
 import { auditEffectEndpoints } from './audit/effects.ts';
+import { auditEventEndpoints } from './audit/events.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
@@ -93,6 +94,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
+  ...auditEventEndpoints(deps),
   ...auditEffectEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),

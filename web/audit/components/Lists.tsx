@@ -14,9 +14,12 @@ import { Security } from './security/Security.tsx';
 
 const Log = partOnDemand(async () => (await import('../../transparency/onDemand.ts')).Log, <TableSkeleton rows={4} />);
 
+const Events = partOnDemand(async () => (await import('./events/Events.tsx')).Events, <TableSkeleton />);
+
 const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> = {
   '': { right: access.history.see.events, List: Search },
   disclosures: { right: access.history.see.disclosures, List: AccessLog },
+  events: { right: access.history.see.events, List: Events },
   ledger: { right: access.ledger.see.books, List: Ledger },
   log: { right: access.history.see.events, List: Log },
   security: { right: access.history.see.security, List: Security },

@@ -8,8 +8,14 @@ const RIGHTS: Readonly<Record<string, Right>> = {
   disclosure: access.history.see.disclosures,
 };
 
-export const mayRead = (stream: string, { roles }: Pick<SignedIn, 'roles'>): boolean =>
+type Reader = Pick<SignedIn, 'roles'>;
+
+export const mayRead = (stream: string, { roles }: Reader): boolean =>
   may(RIGHTS[stream.slice(0, stream.indexOf('-'))] ?? access.history.see.events, roles);
+
+/** The categories that are closed to the reader. */
+export const closedCategories = ({ roles }: Reader): string[] =>
+  Object.entries(RIGHTS).flatMap(([category, right]) => (may(right, roles) ? [] : [category]));
 
 /** @throws Refused if the history is closed to the reader */
 export const refuseClosed = (stream: string, reader: SignedIn): void => {

@@ -6,6 +6,7 @@ import { transactionStream } from '#application/streams/streamNames.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { type Circumstances, may, NO_TRANSACTION, type Parties, towards } from '#domain/access/right.ts';
+import { closedTo } from '#domain/audit/closedTo.ts';
 import { dataFor, personalIn, towardsEvent } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { exposesPlaintext } from '../../../crypto/exposesPlaintext.ts';
@@ -37,20 +38,15 @@ const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: str
   return { buyerId, sellerId, listingId };
 };
 
-/** A seller must not learn who reported the listing, and a reporter must not read the case. */
-const isListingReportOf = ({ stream, data }: StoredEvent, { id }: SignedIn): boolean =>
-  splitName(stream)[0] === 'notice' && [data.sellerId, data.reporterId].includes(id);
-
-/** Author and seller of a review must not learn who reported it and why. The person who decided is no party. */
-const isReviewOf = ({ stream, type, data }: StoredEvent, { id }: SignedIn): boolean =>
-  splitName(stream)[0] === 'review' && type !== 'ReviewReportResolved' && [data.sellerId, data.authorId].includes(id);
+/** A seller must not learn who reported the listing, a reporter not read the case, an author not learn who reported the review. */
+const isReportOrReviewOf = (event: StoredEvent, { id }: SignedIn): boolean =>
+  !BETWEEN_PARTIES.includes(splitName(event.stream)[0]) && closedTo(event).includes(id);
 
 /** A staff member who is a party is only a party: the internal history of their own transaction and conversation stays closed. */
 export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn): void => {
   const parties = partiesIn(stored);
   if (parties && !may(access.history.see.events, towards(parties, reader))) throw new Refused({ code: 'notAllowed' });
-  if (stored.some((event) => isListingReportOf(event, reader) || isReviewOf(event, reader)))
-    throw new Refused({ code: 'notAllowed' });
+  if (stored.some((event) => isReportOrReviewOf(event, reader))) throw new Refused({ code: 'notAllowed' });
 };
 
 /** The reader's role towards a stream, and the state of its transaction. */

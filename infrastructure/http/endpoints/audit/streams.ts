@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { holderOf } from '#application/accounts/nameClaims.ts';
 import {
   auditStream,
   type StreamsFound,
@@ -9,13 +8,13 @@ import {
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
 import { filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
-import { findsByAddress } from '#domain/audit/sight.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { fieldsInClear, isOfAccount, openAccountLookedInto, openLookedInto } from './accessedRecords.ts';
 import { mayRead, refuseClosed } from './closedHistories.ts';
+import { openAccountSearch } from './eventConditions.ts';
 import { inspectedHistory } from './history.ts';
 
 const tag = 'Audit';
@@ -38,16 +37,10 @@ const CATEGORIES = [
 const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { queries, repository, journal, hashName } = deps;
+  const { queries, journal } = deps;
+  const accountOf = openAccountSearch(deps);
   const lookedInto = openLookedInto(deps);
   const lookedIntoAccount = openAccountLookedInto(deps);
-
-  /** Finds an account by name, or by e-mail address if the reader may see those. */
-  const accountOf = async (search: string, reader: SignedIn) => {
-    const names = { repository, hashName };
-    const addressed = findsByAddress(reader) ? await holderOf('email', search, names) : undefined;
-    return addressed ?? holderOf('username', search, names);
-  };
 
   /** All stream names that the text can mean. */
   const candidates = async (search: string, reader: SignedIn): Promise<string[]> => {

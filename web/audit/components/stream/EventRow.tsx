@@ -8,6 +8,7 @@ import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icons.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { Json } from './Json.tsx';
@@ -18,6 +19,9 @@ const Opening = partOnDemand<OpeningProps>(
   async () => (await import('../../../dataAccess/onDemand.ts')).Opening,
   <SkeletonLines lines={1} />,
 );
+
+/** Ids that lead to everything they caused. */
+const SEARCHED = ['event', 'caused by', 'correlation', 'command'];
 
 const Envelope = ({ event }: { event: AuditEvent }) => (
   <dl className="envelope mono">
@@ -35,7 +39,7 @@ const Envelope = ({ event }: { event: AuditEvent }) => (
     ).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value}</dd>
+        <dd>{SEARCHED.includes(name) ? <Link to={`/audit/events?q=cause:${value}`}>{value}</Link> : value}</dd>
       </div>
     ))}
   </dl>

@@ -8,6 +8,7 @@ import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
 import { CASES_PER_PAGE, casesQuery } from '../../../../staff/staffQueries.ts';
 import { type Key, useKeys } from '../../../../staff/useKeys.ts';
 import { useMay } from '../../../../staff/useStaffAction.ts';
+import { Views } from '../../../../staff/views/Views.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/Button.tsx';
 import { PageHeading } from '../../../../ui/PageHeading.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
@@ -22,7 +23,6 @@ import { Chosen } from './Chosen.tsx';
 import { Filters } from './Filters.tsx';
 import { filtersIn } from './filtersIn.ts';
 import { takeNext } from './takeNext.ts';
-import { Views } from './Views.tsx';
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
@@ -127,7 +127,7 @@ export const Queue = () => {
         rule={false}
         actions={
           <div className="row">
-            <Views />
+            <Views list="caseViews" all={{ label: 'All cases', to: '/staff' }} />
             {mayWork && (
               <Button size="sm" busy={taking} onClick={next}>
                 Take next

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../../../ui/Button.tsx';
-import { Menu } from '../../../../ui/Menu.tsx';
-import { onceOpened } from '../../../../ui/onceOpened.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useSavedViews } from './savedViews.ts';
 
 const SaveViewDialog = onceOpened(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog);
 
-/** The saved views of the queue. */
-export const Views = () => {
+/** `list`: what this browser keeps them under. `all`: the unfiltered list. */
+type ViewsProps = { list: string; all: { label: string; to: string } };
+
+/** The saved views of a list whose search is in the address. */
+export const Views = ({ list, all }: ViewsProps) => {
   const { search } = useLocation();
-  const { views, save, remove } = useSavedViews();
+  const { views, save, remove } = useSavedViews(list);
   const [naming, setNaming] = useState(false);
   const address = new URLSearchParams(search);
   address.delete('page');
@@ -27,10 +30,7 @@ export const Views = () => {
         label="Saved views"
         trigger={<Button size="sm">{current?.name ?? 'Views'}</Button>}
         groups={[
-          [
-            { label: 'All cases', to: '/staff' },
-            ...views.map((view) => ({ label: view.name, to: `/staff?${view.query}` })),
-          ],
+          [all, ...views.map((view) => ({ label: view.name, to: `${all.to}?${view.query}` }))],
           ...(changes.length > 0 ? [changes] : []),
         ]}
       />

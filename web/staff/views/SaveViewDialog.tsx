@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../../ui/Dialog.tsx';
-import { Form } from '../../../../ui/Form.tsx';
-import { Input } from '../../../../ui/Input.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Input } from '../../ui/Input.tsx';
 
 type SaveViewDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onSave: (name: string) => void };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useUser } from '../../../../api/session.tsx';
+import { useUser } from '../../api/session.tsx';
 
-/** A named search of the queue. `query`: its address, without the page. */
+/** A named search of a list. `query`: its address, without the page. */
 export type View = { name: string; query: string };
 
 const MOST_VIEWS = 20;
@@ -20,9 +20,9 @@ const read = (key: string): View[] => {
   }
 };
 
-/** The reader's views, kept in this browser. A view replaces another of its name; the oldest gives way to the 21st. */
-export const useSavedViews = () => {
-  const key = `caseViews:${useUser().userId}`;
+/** The reader's views of one list, kept in this browser. A view replaces another of its name; the oldest gives way to the 21st. */
+export const useSavedViews = (list: string) => {
+  const key = `${list}:${useUser().userId}`;
   const [views, setViews] = useState(() => read(key));
   const keep = (next: View[]) => {
     const kept = next.slice(-MOST_VIEWS);

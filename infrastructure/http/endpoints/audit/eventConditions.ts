@@ -1,0 +1,171 @@
+import { holderOf } from '#application/accounts/nameClaims.ts';
+import type { AuditStream } from '#application/contract/audit.ts';
+import type { CommandContext } from '#application/streams/command.ts';
+import { ACTOR_ROLES, parseQuery, type QueryFault, type QueryTerm, typesMeant } from '#domain/audit/eventQuery.ts';
+import { matchingEvents } from '#domain/audit/eventRow.ts';
+import { findsByAddress, sightOf } from '#domain/audit/sight.ts';
+import { id as idOf } from '#domain/shared/ids.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
+import type { EventCondition, EventFilter } from '#projections/audit/events/conditions.ts';
+import { ALL_TYPES } from '#projections/audit/events/projection.ts';
+import { Refused, type SignedIn } from '../../endpoint.ts';
+import type { EndpointDeps } from '../deps.ts';
+import { fieldsInClear, isOfAccount, openAccountLookedInto, openLookedInto } from './accessedRecords.ts';
+import { closedCategories, refuseClosed } from './closedHistories.ts';
+import { inspectedHistory } from './history.ts';
+
+/** Finds an account by name, or by e-mail address if the reader may see those. */
+export const openAccountSearch =
+  ({ repository, hashName }: Pick<EndpointDeps, 'repository' | 'hashName'>) =>
+  async (search: string, reader: SignedIn) => {
+    const names = { repository, hashName };
+    const addressed = findsByAddress(reader) ? await holderOf('email', search, names) : undefined;
+    return addressed ?? holderOf('username', search, names);
+  };
+
+/** Every tracking code has a digit; words without one need no look-up. */
+const CODE = /^(?=.*\d)[0-9A-Za-z-]{6,40}$/;
+
+const refuse = ({ at, message }: QueryFault): never => {
+  throw new Refused({ code: 'eventQueryInvalid', at: at + 1, text: message });
+};
+
+type Named = Extract<QueryTerm, { values: readonly string[] }>;
+const isNamed = (term: QueryTerm): term is Named => 'values' in term;
+
+/** A field that names things, written twice, means any of them. */
+const together = (terms: readonly QueryTerm[]): QueryTerm[] => {
+  const merged: QueryTerm[] = [];
+  for (const term of terms) {
+    const at = isNamed(term) && !term.not ? merged.findIndex((one) => one.field === term.field && !one.not) : -1;
+    const earlier = merged[at];
+    if (!isNamed(term) || !earlier || !isNamed(earlier)) merged.push(term);
+    else merged[at] = { ...earlier, values: [...earlier.values, ...term.values] };
+  }
+  return merged;
+};
+
+/** Reads a query and looks up its names, as far as the reader may. */
+export const openEventFilters = (deps: EndpointDeps) => {
+  const { queries } = deps;
+  const accountOf = openAccountSearch(deps);
+  const lookedInto = openLookedInto(deps);
+  const lookedIntoAccount = openAccountLookedInto(deps);
+
+  const typesIn = ({ at, field, values }: Named): string[] =>
+    values.flatMap((pattern) => {
+      const meant = typesMeant(pattern, ALL_TYPES);
+      const length = field.length + 1 + pattern.length;
+      return meant.length > 0 ? meant : refuse({ at, length, message: `There is no event type “${pattern}”.` });
+    });
+
+  const actorsIn = async ({ values }: Named, reader: SignedIn) => {
+    const isRole = (value: string) => (ACTOR_ROLES as readonly string[]).includes(value.toLowerCase());
+    const named = values.filter((value) => !isRole(value));
+    const accounts = await Promise.all(
+      named.map(async (name) =>
+        idOf.safeParse(name.toLowerCase()).success ? name.toLowerCase() : accountOf(name, reader),
+      ),
+    );
+    return {
+      roles: values.filter(isRole).map((value) => value.toLowerCase()),
+      accounts: accounts.filter((account) => account !== undefined),
+    };
+  };
+
+  /** Undefined: a category. Null: a number without a sale. */
+  const streamOf = async (value: string): Promise<string | null | undefined> => {
+    const tail = tailOfTransactionId(value);
+    if (tail === undefined) return value.includes('-') ? value : undefined;
+    const transaction = await queries.staff.saleWithTail(tail);
+    return transaction === undefined ? null : `transaction-${transaction}`;
+  };
+
+  const streamsIn = async ({ values }: Named) => {
+    const found = await Promise.all(values.map(async (value) => ({ value, stream: await streamOf(value) })));
+    return {
+      categories: found.flatMap(({ value, stream }) => (stream === undefined ? [value.toLowerCase()] : [])),
+      streams: found.flatMap(({ stream }) => stream ?? []),
+    };
+  };
+
+  const historyIfAny = async (stream: string, reader: SignedIn): Promise<Pick<AuditStream, 'events'>> => {
+    try {
+      return await inspectedHistory(stream, reader, deps);
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'streamNotFound') return { events: [] };
+      throw error;
+    }
+  };
+
+  /** Personal text of one history, which the reader sees in clear there. Leaves the same trace as opening it. */
+  const personalText = async (text: string, stream: string, reader: SignedIn, context: CommandContext) => {
+    const { events } = await historyIfAny(stream, reader);
+    const clear = fieldsInClear(events);
+    const looked = { look: 'history', history: events, clear } as const;
+    if (isOfAccount(stream)) await lookedIntoAccount(looked, reader, context);
+    else if (clear.length > 0) await lookedInto(looked, reader, context);
+    const found = matchingEvents(events, { text, actor: '', type: '' }).map(({ revision }) => revision);
+    return { stream, found };
+  };
+
+  /** Transactions whose tracking code the reader sees now. */
+  const streamsWithCode = async (code: string, { roles }: SignedIn): Promise<string[]> => {
+    const seen: string[] = [];
+    for (const id of await queries.events.transactionsWithCode(code)) {
+      const circumstances = await queries.transactions.circumstancesOfSales({ id });
+      if (sightOf('sale.see.words', roles, circumstances) === 'clear') seen.push(`transaction-${id}`);
+    }
+    return seen;
+  };
+
+  const textIn = async (text: string, only: string | undefined, reader: SignedIn, context: CommandContext) => {
+    const isId = idOf.safeParse(text.toLowerCase()).success;
+    const account = isId ? text.toLowerCase() : await accountOf(text, reader);
+    const [meant, coded] = await Promise.all([
+      queries.events.streamsMeant(text, account),
+      CODE.test(text) ? streamsWithCode(text, reader) : [],
+    ]);
+    const own = account ? [`account-${account}`] : [];
+    return {
+      text,
+      accounts: account ? [account] : [],
+      streams: [...own, ...meant, ...coded],
+      ...(only && { revisions: await personalText(text, only, reader, context) }),
+    };
+  };
+
+  const timeOf = ({ field, instant }: Extract<QueryTerm, { instant: number }>) => ({
+    ...(field !== 'before' && { from: instant }),
+    ...(field !== 'after' && { until: field === 'on' ? instant + DAY : instant }),
+  });
+
+  /** @throws Refused if the text is no query, or if the reader may not read the one stream that it names */
+  return async (q: string, reader: SignedIn, context: CommandContext): Promise<EventFilter> => {
+    const parsed = parseQuery(q);
+    if (!parsed.ok) return refuse(parsed.fault);
+    const terms = together(parsed.terms);
+    const named = terms.find((term) => term.field === 'stream' && !term.not) as Named | undefined;
+    const { categories = [], streams = [] } = named ? await streamsIn(named) : {};
+    for (const stream of [...streams, ...categories.map((category) => `${category}-`)]) refuseClosed(stream, reader);
+    const own = await queries.events.streamsClosedTo(reader.id);
+    if (streams.some((stream) => own.includes(stream))) throw new Refused({ code: 'notAllowed' });
+    const only = categories.length === 0 && streams.length === 1 ? streams[0] : undefined;
+
+    const conditionOf = async (term: QueryTerm): Promise<EventCondition> => {
+      const { not } = term;
+      if (term.field === 'text') return { not, ...(await textIn(term.text, only, reader, context)) };
+      if (term.field === 'amount') return { not, low: term.low, high: term.high };
+      if ('instant' in term) return { not, ...timeOf(term) };
+      if (term.field === 'type') return { not, types: typesIn(term) };
+      if (term.field === 'actor') return { not, ...(await actorsIn(term, reader)) };
+      if (term.field === 'stream') return { not, ...(await streamsIn(term)) };
+      return { not, causes: term.values };
+    };
+
+    const conditions: EventCondition[] = [];
+    for (const term of terms) conditions.push(await conditionOf(term));
+    return { conditions, closed: { categories: closedCategories(reader), streams: own } };
+  };
+};

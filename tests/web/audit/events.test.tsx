@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { EventFound, EventHistogram, EventPage } from '#application/contract/eventSearch.ts';
+import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
+import { openAs } from '../staff/desk.ts';
+
+freshBrowser();
+
+const TRANSACTION = `transaction-${'c'.repeat(32)}`;
+const event = (changes: Partial<EventFound> = {}): EventFound => ({
+  id: `e${changes.revision ?? 5}`,
+  position: '00000000000000000007',
+  stream: TRANSACTION,
+  revision: 5,
+  label: 'TX7K2M9QPD, Azure knight',
+  type: 'DisputeOpened',
+  at: '2026-11-24T10:00:00.000Z',
+  recordedAt: '2026-11-24T10:00:01.000Z',
+  actor: { id: 'b'.repeat(32), role: 'buyer' },
+  details: 'claim €10.00, category DAMAGED',
+  amount: 10,
+  currency: 'EUR',
+  commandId: 'd'.repeat(32),
+  correlationId: 'd'.repeat(32),
+  causationId: 'd'.repeat(32),
+  ...changes,
+});
+const pageOf = (events: EventFound[], next: string | null = null): EventPage => ({
+  events,
+  next,
+  upTo: '00000000000000000007',
+});
+const DAYS: EventHistogram = {
+  count: 3,
+  estimated: false,
+  bars: [
+    { from: '2026-11-23T00:00:00.000Z', until: '2026-11-24T00:00:00.000Z', count: 1 },
+    { from: '2026-11-24T00:00:00.000Z', until: '2026-11-25T00:00:00.000Z', count: 2 },
+  ],
+};
+const opened = (replies: unknown = pageOf([event()]), path = '/audit/events', histogram: unknown = DAYS) =>
+  openAs(['auditor'], path, { 'GET audit/events': replies, 'GET audit/events/histogram': histogram });
+const box = () => screen.findByRole('searchbox', { name: 'Search events' });
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: 'Events found, newest first' });
+  return within(table).getAllByRole('row').slice(1);
+};
+
+test('shows one line per event, with its time in UTC, and leads to its history', async () => {
+  opened();
+  const [row] = await rows();
+  expect(row!.textContent).toBe(
+    '24 Nov 2026, 10:00:00DisputeOpenedSale TX7K2M9QPD, Azure knightbuyerclaim €10.00, category DAMAGED€10.00',
+  );
+  expect(screen.getByRole('link', { name: 'DisputeOpened' }).getAttribute('href')).toBe(
+    `/audit/streams/${TRANSACTION}?at=5`,
+  );
+  expect(screen.getByRole('columnheader', { name: 'Time (UTC)' })).toBeTruthy();
+  expect(await screen.findByText('3 events, 23 Nov 2026 to 24 Nov 2026, a bar per day')).toBeTruthy();
+});
+
+test('keeps the query in the address and asks for it', async () => {
+  const { sent, page } = opened();
+  await userEvent.type(await box(), 'type:Dispute* amount:>5{Enter}');
+  await waitFor(() => expect(page.address()).toBe('/audit/events?q=type%3ADispute*+amount%3A%3E5'));
+  await waitFor(() => expect(to(sent, 'audit/events').at(-1)?.query.get('q')).toBe('type:Dispute* amount:>5'));
+});
+
+test('names the place of a fault, selects it, and sends nothing', async () => {
+  const { sent, page } = opened();
+  await rows();
+  const before = sent.length;
+  await userEvent.type(await box(), 'knee amount:abc{Enter}');
+  const alert = await screen.findByText(/Character 6: “amount:abc” is not an amount/);
+  expect(alert.getAttribute('role')).toBe('alert');
+  const field = (await box()) as HTMLInputElement;
+  expect([field.selectionStart, field.selectionEnd]).toEqual([5, 15]);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(page.address()).toBe('/audit/events');
+  expect(sent).toHaveLength(before);
+});
+
+test('refuses an address with 10 kB without sending it', async () => {
+  const { sent } = opened(pageOf([]), `/audit/events?q=${'x'.repeat(10_000)}`);
+  expect(await screen.findByText(/A query has at most 500 characters/)).toBeTruthy();
+  expect(to(sent, 'audit/events')).toEqual([]);
+});
+
+test('shows what the server says about a query', async () => {
+  const message = 'Character 1: There is no event type “Nothing”.';
+  opened(
+    () => json({ message, code: 'eventQueryInvalid', errors: { q: message } }, 400),
+    '/audit/events?q=type:Nothing',
+  );
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.queryByText('Failed to search the events')).toBeNull();
+});
+
+test('narrows the query to the days of a bar, in place of its own days', async () => {
+  const { page } = opened(undefined, '/audit/events?q=actor%3Abuyer+after%3A2026-11-01');
+  await userEvent.click(await screen.findByRole('button', { name: '24 Nov 2026: 2 events' }));
+  const q = new URLSearchParams(page.address().split('?')[1]).get('q');
+  expect(q).toBe('actor:buyer after:2026-11-24 before:2026-11-25');
+});
+
+test('moves along the bars by arrow keys, with one stop for Tab', async () => {
+  opened();
+  const last = await screen.findByRole('button', { name: '24 Nov 2026: 2 events' });
+  const first = screen.getByRole('button', { name: '23 Nov 2026: 1 event' });
+  expect([first.tabIndex, last.tabIndex]).toEqual([-1, 0]);
+  last.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(document.activeElement).toBe(first);
+  expect([first.tabIndex, last.tabIndex]).toEqual([0, -1]);
+});
+
+test('says when a count is estimated', async () => {
+  opened(undefined, '/audit/events', { ...DAYS, count: 52_000, estimated: true });
+  expect(await screen.findByText(/^About 52,000 events, .* More than 5,000 match/)).toBeTruthy();
+});
+
+test('loads more by the cursor of the last page', async () => {
+  const { sent } = opened(({ query }: Sent) =>
+    query.get('cursor') === 'older' ? pageOf([event({ revision: 1 })]) : pageOf([event()], 'older'),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(to(sent, 'audit/events').at(-1)?.query.get('cursor')).toBe('older');
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+test('shows new events on top while live, marked, and keeps them when paused', async () => {
+  const { sent } = opened(({ query }: Sent) =>
+    query.get('since') === '00000000000000000007'
+      ? { ...pageOf([event({ revision: 9, type: 'DisputeContested' })]), upTo: '00000000000000000009' }
+      : query.has('since')
+        ? { ...pageOf([]), upTo: '00000000000000000009' }
+        : pageOf([event()]),
+  );
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Live' }));
+  expect(await screen.findByText('Live: 1 event since you started.')).toBeTruthy();
+  const [newest] = await rows();
+  expect(newest!.className).toBe('arrived');
+  expect(newest!.textContent).toContain('(new)DisputeContested');
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(await rows()).toHaveLength(2);
+  expect(to(sent, 'audit/events').some(({ query }) => query.get('since') === '00000000000000000007')).toBe(true);
+});
+
+test('saves a search under a name in this browser', async () => {
+  opened(undefined, '/audit/events?q=type%3ADispute*');
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'Disputes');
+  await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
+  expect(await screen.findByRole('button', { name: 'Disputes' })).toBeTruthy();
+  const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith('eventViews:'));
+  expect(JSON.parse(kept![1])).toEqual([{ name: 'Disputes', query: 'q=type%3ADispute*' }]);
+});
+
+test('explains the query with examples that can be tried', async () => {
+  const { page } = opened();
+  await userEvent.click(await screen.findByRole('button', { name: 'How to search' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'amount:100..200' }));
+  await waitFor(() => expect(page.address()).toBe('/audit/events?q=amount%3A100..200'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('focuses the query by one key', async () => {
+  opened();
+  await rows();
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(await box());
+});
+
+test('says when no event matches', async () => {
+  opened(pageOf([]), '/audit/events?q=nothing', { count: 0, estimated: false, bars: [] });
+  expect(await screen.findByText('No event matches')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('offers to retry after a failure', async () => {
+  let fails = true;
+  opened(() =>
+    fails ? json({ message: 'The marketplace is unavailable', code: 'unavailable' }, 503) : pageOf([event()]),
+  );
+  expect(await screen.findByText('Failed to search the events')).toBeTruthy();
+  fails = false;
+  await userEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
+  expect(await rows()).toHaveLength(1);
+});

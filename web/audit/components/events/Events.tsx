@@ -1,0 +1,182 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { parseQuery, printQuery } from '#domain/audit/eventQuery.ts';
+import { messageOf, serverErrors } from '../../../api/ApiError.ts';
+import { download } from '../../../api/download.ts';
+import { KeysHelp } from '../../../staff/keysHelpOnDemand.ts';
+import { type Key, useKeys } from '../../../staff/useKeys.ts';
+import { Views } from '../../../staff/views/Views.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { onceOpened } from '../../../ui/onceOpened.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { EmptyState, ErrorState, Notice } from '../../../ui/States.tsx';
+import { TableSkeleton } from '../../../ui/TableRegion.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddress } from '../../../ui/useAddress.ts';
+import { eventsQuery, histogramQuery, tailQuery } from '../../api/eventQueries.ts';
+import { EventsFound } from './EventsFound.tsx';
+import { countText, Histogram, inWords } from './Histogram.tsx';
+import { QueryBox } from './QueryBox.tsx';
+
+const QueryHelp = onceOpened(async () => (await import('./QueryHelp.tsx')).QueryHelp);
+
+/** The query narrowed to a time: its own times give way. */
+const during = (q: string, from: string, until: string): string => {
+  const parsed = parseQuery(q);
+  const others = parsed.ok ? parsed.terms.filter(({ field }) => !['after', 'before', 'on'].includes(field)) : [];
+  const [after, before] = [from, until].map((instant) => instant.slice(0, 10));
+  return `${printQuery(others)} after:${after} before:${before}`.trim();
+};
+
+const ExportMenu = ({ q }: { q: string }) => {
+  const file = useMutation({
+    mutationFn: (format: 'csv' | 'ndjson') => download(`audit/events/export?${new URLSearchParams({ q, format })}`),
+    onError: (error) => toast.error(messageOf(error, 'The events could not be exported. Please try again.')),
+  });
+  return (
+    <Menu
+      label="Export the newest 10,000 events"
+      trigger={
+        <Button size="sm" busy={file.isPending} busyText="Preparing…">
+          Export
+        </Button>
+      }
+      groups={[
+        [
+          { label: 'CSV, newest 10,000', onSelect: () => file.mutate('csv') },
+          { label: 'NDJSON, newest 10,000', onSelect: () => file.mutate('ndjson') },
+        ],
+      ]}
+    />
+  );
+};
+
+const Count = ({
+  q,
+  enabled,
+  onChoose,
+}: {
+  q: string;
+  enabled: boolean;
+  onChoose: (from: string, until: string) => void;
+}) => {
+  const { data, error, refetch } = useQuery(histogramQuery(q, enabled));
+  if (!data)
+    return error ? (
+      <Notice bad>
+        The events could not be counted.{' '}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    ) : (
+      <div className="histogram-place" />
+    );
+  return (
+    <>
+      {data.bars.length > 0 && <Histogram {...data} onChoose={onChoose} />}
+      <p className="muted small event-count" role="status">
+        {countText(data)}
+      </p>
+    </>
+  );
+};
+
+/** Search over the events of all histories. The query is in the address. */
+export const Events = () => {
+  const { of, change } = useAddress();
+  const q = of('q');
+  const isReadable = parseQuery(q).ok;
+  const box = useRef<HTMLInputElement>(null);
+  const [helps, setHelps] = useState(false);
+  const [keysHelp, setKeysHelp] = useState(false);
+  const [live, setLive] = useState(false);
+  const found = useInfiniteQuery(eventsQuery(q, isReadable));
+  const pages = found.data?.pages ?? [];
+  const from = pages[0]?.upTo ?? null;
+  const tail = useQuery(tailQuery(q, from, live && from !== null && !found.isPlaceholderData));
+  const events = pages.flatMap((page) => page.events);
+  const ids = new Set(events.map(({ id }) => id));
+  const arrived = (tail.data?.events ?? []).filter(({ id }) => !ids.has(id));
+  const refusal = serverErrors(found.error).q;
+  const ask = (query: string) => change({ q: query }, { replace: false });
+
+  const keys: Key[] = [
+    { key: '/', name: 'Search', run: () => box.current?.focus() },
+    { key: 'l', name: 'Show new events as they arrive, or pause', run: () => setLive(!live) },
+    { key: 'h', name: 'How to search', run: () => setHelps(true) },
+    { key: '?', name: 'Show these keys', run: () => setKeysHelp(true) },
+  ];
+  useKeys(keys);
+  return (
+    <>
+      <PageHeading
+        title="Events"
+        lead="Every event of all histories that you may read. Personal text is not searched."
+        rule={false}
+        actions={
+          <div className="row">
+            <Views list="eventViews" all={{ label: 'All events', to: '/audit/events' }} />
+            <ExportMenu q={q} />
+            <Button size="sm" icon={live ? 'pause' : 'play'} aria-pressed={live} onClick={() => setLive(!live)}>
+              {live ? 'Pause' : 'Live'}
+            </Button>
+            <IconButton icon="question" label="Keyboard shortcuts" onClick={() => setKeysHelp(true)} />
+          </div>
+        }
+      />
+      <QueryBox asked={q} refusal={refusal} onAsk={ask} onHelp={() => setHelps(true)} box={box} />
+      {isReadable && !refusal && (
+        <Count q={q} enabled={isReadable} onChoose={(after, before) => ask(during(q, after, before))} />
+      )}
+      {live && (
+        <p className="muted small event-count" role="status">
+          {tail.error
+            ? 'New events cannot be loaded. The next attempt is in a few seconds.'
+            : `Live: ${inWords(arrived.length)} since you started.`}
+        </p>
+      )}
+      {isReadable && found.isPending && <TableSkeleton />}
+      {found.error && pages.length > 0 && <Notice bad>Could not load more events.</Notice>}
+      {isReadable && found.error && pages.length === 0 && !refusal && (
+        <ErrorState error={found.error} title="Failed to search the events" onRetry={() => found.refetch()}>
+          {messageOf(found.error, 'Try again in a moment.')}
+        </ErrorState>
+      )}
+      {isReadable && found.isSuccess && events.length + arrived.length === 0 && (
+        <EmptyState
+          title="No event matches"
+          actions={
+            <Button size="sm" onClick={() => setHelps(true)}>
+              How to search
+            </Button>
+          }
+        >
+          Remove a term, or widen the days.
+        </EmptyState>
+      )}
+      {events.length + arrived.length > 0 && (
+        <div className="panel flush">
+          <EventsFound arrived={arrived} events={events} busy={found.isPlaceholderData} />
+          <LoadMore
+            hasMore={found.hasNextPage}
+            busy={found.isFetchingNextPage}
+            size="sm"
+            onMore={() => void found.fetchNextPage()}
+          />
+        </div>
+      )}
+      <QueryHelp
+        open={helps}
+        onOpenChange={setHelps}
+        onTry={(query) => {
+          setHelps(false);
+          ask(query);
+        }}
+      />
+      <KeysHelp keys={keys} open={keysHelp} onOpenChange={setKeysHelp} />
+    </>
+  );
+};

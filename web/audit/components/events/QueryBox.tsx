@@ -1,0 +1,71 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { MOST_QUERY_CHARACTERS, parseQuery, type QueryFault } from '#domain/audit/eventQuery.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { Input } from '../../../ui/Input.tsx';
+
+export const faultText = ({ at, message }: QueryFault): string => `Character ${at + 1}: ${message}`;
+
+const faultIn = (query: string): QueryFault | undefined => {
+  const parsed = parseQuery(query);
+  return parsed.ok ? undefined : parsed.fault;
+};
+
+type QueryBoxProps = {
+  /** The query of the address. */
+  asked: string;
+  /** What the server says about it. */
+  refusal: string | undefined;
+  onAsk: (query: string) => void;
+  onHelp: () => void;
+  box: Ref<HTMLInputElement>;
+};
+
+/** The query as text. A query that cannot be read is not sent; its fault is selected. */
+export const QueryBox = ({ asked, refusal, onAsk, onHelp, box }: QueryBoxProps) => {
+  const [typed, setTyped] = useState(asked);
+  const [fault, setFault] = useState(() => faultIn(asked));
+  const input = useRef<HTMLElement>(null);
+  useEffect(() => {
+    setTyped(asked);
+    setFault(faultIn(asked));
+  }, [asked]);
+  const ask = async () => {
+    const found = faultIn(typed);
+    setFault(found);
+    if (!found) return onAsk(typed.trim());
+    const field = input.current?.querySelector('input');
+    field?.focus();
+    field?.setSelectionRange(found.at, found.at + found.length);
+  };
+  const error = fault ? faultText(fault) : typed === asked ? refusal : undefined;
+  return (
+    <search ref={input}>
+      <Form className="event-query" onSubmit={ask}>
+        <Input
+          ref={box}
+          label="Search events"
+          type="search"
+          className="mono"
+          placeholder="type:Dispute* amount:>100 after:2026-11-01"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={typed}
+          error={error}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (target.value.length <= MOST_QUERY_CHARACTERS) setFault(undefined);
+          }}
+        />
+        <Button type="submit" look="primary" size="sm">
+          Search
+        </Button>
+        <Button size="sm" onClick={onHelp}>
+          How to search
+        </Button>
+      </Form>
+    </search>
+  );
+};
