@@ -106,7 +106,11 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
     { call: 'post staff/cases/{id}/unassign', by: STAFF, scene: async () => onDesk(await assignee()) },
     { call: 'post staff/cases/{id}/snooze', by: STAFF, scene: () => onDesk({ until: inTwoDays() }) },
     { call: 'post staff/cases/{id}/snooze/end', by: STAFF, scene: () => onDesk() },
-    { call: 'put staff/cases/{id}/reading', by: ['staff', 'auditor', 'admin'], scene: () => onDesk({ reading: true }) },
+    {
+      call: 'put staff/cases/{id}/reading',
+      by: ['staff', 'auditor', 'admin', 'insider'],
+      scene: () => onDesk({ reading: true }),
+    },
     { call: 'post staff/cases/{id}/notes', by: STAFF, scene: () => onDesk({ text: word() }) },
   ];
 
