@@ -1,3 +1,5 @@
+import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
 import { mayAct } from '#domain/accounts/accountStatus.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
@@ -28,8 +30,8 @@ export const caseDeskCommands = ({
       const { from, to } = assigned;
       if (to === undefined) return send(sale, { type: 'AssignCase', from }, context);
       const account = (await repository.accounts.load(to)).state;
-      const isStaff = account.roles.includes('staff') && mayAct(account);
-      return send(sale, { type: 'AssignCase', from, to: { id: to, isStaff } }, context);
+      const mayWork = may(access.case.do.work, account.roles) && mayAct(account);
+      return send(sale, { type: 'AssignCase', from, to: { id: to, mayWork } }, context);
     },
     unassign: (sale: TransactionId, from: AccountId | null, context: CommandContext) =>
       send(sale, { type: 'UnassignCase', from }, context),

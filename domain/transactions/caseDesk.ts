@@ -41,7 +41,7 @@ type Issued<Type extends string, Details = object> = {
 
 export type CaseDeskCommand =
   /** `from`: the assignee that was shown, so that nobody takes a case that somebody else has just taken. `to`: a colleague; by default the caller. */
-  | Issued<'AssignCase', { from: AccountId | null; to?: { id: AccountId; isStaff: boolean } }>
+  | Issued<'AssignCase', { from: AccountId | null; to?: { id: AccountId; mayWork: boolean } }>
   | Issued<'UnassignCase', { from: AccountId | null }>
   | Issued<'SnoozeCase', { until: Instant }>
   | Issued<'EndSnooze'>
@@ -61,12 +61,12 @@ export type CaseDeskRejection = {
 type Decision = Result<CaseDeskEvent[], CaseDeskRejection>;
 
 const assign = (
-  { at, by, from, parties, to = { id: by.id, isStaff: true } }: Extract<CaseDeskCommand, { type: 'AssignCase' }>,
+  { at, by, from, parties, to = { id: by.id, mayWork: true } }: Extract<CaseDeskCommand, { type: 'AssignCase' }>,
   { assignee }: CaseDesk,
 ): Decision => {
   if (!parties) return reject({ code: 'transactionNotFound' });
   if (assignee === to.id) return record();
-  if (!to.isStaff || partyOf(parties, to.id)) return reject({ code: 'cannotWorkOnCase' });
+  if (!to.mayWork || partyOf(parties, to.id)) return reject({ code: 'cannotWorkOnCase' });
   if (assignee !== from) return reject({ code: 'caseTaken' });
   const { buyerId, sellerId } = parties;
   return record({ type: 'CaseAssigned', data: { at, buyerId, sellerId, to: to.id } });

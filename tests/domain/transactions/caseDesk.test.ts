@@ -46,11 +46,11 @@ describe('a case', () => {
     given(assigned(COLLEAGUE.id), unassigned).when(assign(COLLEAGUE.id)).isRejected({ code: 'caseTaken' });
   });
   test('is given to a colleague, but to nobody who is no staff or a party', () => {
-    const give = (id: string, isStaff = true): CaseDeskCommand => ({
+    const give = (id: string, mayWork = true): CaseDeskCommand => ({
       ...issued,
       type: 'AssignCase',
       from: null,
-      to: { id, isStaff },
+      to: { id, mayWork },
     });
     given().when(give(COLLEAGUE.id)).emits(assigned(COLLEAGUE.id));
     given(assigned(COLLEAGUE.id)).when(give(COLLEAGUE.id)).changesNothing();

@@ -5,7 +5,6 @@ import type { MailChoices, Pace } from '#domain/accounts/mailChoices.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { api } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.tsx';
-import { announce, areAnnounced } from '../../../ui/announcements.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { MAIL_KINDS } from '../../../ui/mailKinds.ts';
@@ -17,7 +16,7 @@ import { useAccountCommand } from '../../api/account.ts';
 import { EmailChoice, type EmailChoiceProps } from './EmailChoice.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 
-const PushCard = partOnDemand(async () => (await import('./PushCard.tsx')).PushCard, null);
+const DeviceSettings = partOnDemand(async () => (await import('./DeviceSettings.tsx')).DeviceSettings, null);
 
 const StaffEmailChoice = partOnDemand<EmailChoiceProps>(
   async () => (await import('./StaffEmailChoice.tsx')).StaffEmailChoice,
@@ -62,23 +61,6 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   );
 };
 
-/** Stored per browser: a reader may need announcements on one device only. */
-const Announcements = () => {
-  const [on, setOn] = useState(areAnnounced);
-  const choose = () => {
-    announce(!on);
-    setOn(!on);
-  };
-  return (
-    <Panel title="Screen reader" className="mt-6">
-      <label className="check">
-        <input type="checkbox" checked={on} onChange={choose} />
-        <span>Announce changes to my sales, messages and deadlines while a page is open in this browser</span>
-      </label>
-    </Panel>
-  );
-};
-
 /** E-mails link to `#emails`. */
 export const EmailChoices = () => {
   const place = useRef<HTMLDivElement>(null);
@@ -105,8 +87,7 @@ export const EmailChoices = () => {
           <Choices chosen={chosen.data} />
         )}
       </Panel>
-      <PushCard />
-      <Announcements />
+      <DeviceSettings />
     </div>
   );
 };

@@ -2,7 +2,6 @@ import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EmailChoices } from './EmailChoices.tsx';
-import { OwnData } from './OwnData.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StatsCards } from './StatsCards.tsx';
@@ -11,7 +10,10 @@ const EmailAndAppearance = partOnDemand(
   async () => (await import('./EmailAndAppearance.tsx')).EmailAndAppearance,
   <PanelSkeleton />,
 );
-const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
+const DataAndDeletion = partOnDemand(
+  async () => (await import('./DataAndDeletion.tsx')).DataAndDeletion,
+  <PanelSkeleton />,
+);
 
 export const ProfileSettings = () => (
   <>
@@ -22,8 +24,7 @@ export const ProfileSettings = () => (
       <EmailAndAppearance />
       <EmailChoices />
       <BlockedPeople />
-      <OwnData />
-      <DeletionCard />
+      <DataAndDeletion />
     </div>
   </>
 );
