@@ -15,6 +15,7 @@ import { dataAccessEndpoints } from './audit/accessLog.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
+import { auditSegmentEndpoints } from './audit/segments.ts';
 import { auditStreamEndpoints } from './audit/streams.ts';
 import { blockEndpoints } from './conversations/blocks.ts';
 import { messageImageEndpoints } from './conversations/messageImages.ts';
@@ -90,6 +91,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
+  ...auditSegmentEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...auditSecurityEndpoints(deps),

@@ -17,6 +17,7 @@ const LEAVES_A_TRACE = [
   'get transaction/{id}/details',
   'get transaction/{id}/bundle',
   'get audit/streams/{stream}',
+  'get audit/streams/{stream}/segments/{n}',
   'get audit/sales/{id}/at',
   'get audit/sales/{id}/export',
   'get staff/message-reports',
