@@ -10,7 +10,7 @@ export type ShownEvent = {
   data: Record<string, unknown>;
 };
 
-const SUMS = [
+export const SUM_FIELDS = [
   'amount',
   'captured',
   'expected',
@@ -46,14 +46,14 @@ const MOST_EVENTS = 3;
 const MOST_LETTERS = 48;
 
 /** `shipReminderAt` → `ship reminder at` */
-const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+export const fieldInWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 const currencyIn = (name: string, told: unknown): string =>
   typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
 
 /** Recognises amounts, instants and durations by field name. */
 const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
-  if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
+  if (typeof value === 'number' && SUM_FIELDS.includes(name)) return formatSum(value, currencyIn(name, currency));
   if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return utcTime(new Date(value).toISOString());
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -65,10 +65,10 @@ const saidOf = (name: string, value: unknown, currency: unknown): string | undef
 const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: string }[] =>
   Object.entries(data)
     .filter(([name]) => !LEFT_OUT.includes(name))
-    .sort(([one], [other]) => Number(SUMS.includes(other)) - Number(SUMS.includes(one)))
+    .sort(([one], [other]) => Number(SUM_FIELDS.includes(other)) - Number(SUM_FIELDS.includes(one)))
     .flatMap(([name, value]) => {
       const said = saidOf(name, value, data.currency);
-      return said === undefined ? [] : [{ name: inWords(name), said }];
+      return said === undefined ? [] : [{ name: fieldInWords(name), said }];
     });
 
 const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
@@ -97,8 +97,8 @@ export type EventFilter = { text: string; actor: string; type: string };
 
 const folded = (text: string): string => text.trim().toLowerCase();
 
-/** The text that the filter searches: the row, every field in full, and the stored values. */
-const searchText = (event: ShownEvent, actor: string): string =>
+/** The text that a filter searches: the row, every field in full, and the stored values. */
+export const searchText = (event: ShownEvent, actor: string): string =>
   folded(
     [
       event.type,
