@@ -3,7 +3,7 @@ import type { Cents } from '../../shared/money.ts';
 import type { Deadline } from '../../transactions/commands.ts';
 import { armedDeadlines } from '../../transactions/deadlines.ts';
 import type { TransactionEvent } from '../../transactions/events.ts';
-import { REGION_NAMES } from '../../transactions/process/regions.ts';
+import { REGION_NAMES, type RegionName } from '../../transactions/process/regions.ts';
 import type { Transaction } from '../../transactions/state.ts';
 import type { BookedPosting } from '../../transactions/tAccount.ts';
 import { bookedBy } from './books.ts';
@@ -22,8 +22,11 @@ export const MONEY_BAND_NAMES = Object.keys(MONEY_BANDS) as MoneyBand[];
 /** A deadline from the event that armed it to the event that ended it. `until` null: it is still armed. */
 export type Span = Deadline & { from: number; until: number | null };
 
+/** A region of the statechart that an event moved. */
+export type Move = { region: RegionName; from: string; to: string };
+
 /** What one event did, for the strip of lanes and bands. `isMinor`: it moved no state, no money and no deadline, and no person wrote it. */
-export type Tick = { money: readonly Cents[]; isMinor: boolean };
+export type Tick = { money: readonly Cents[]; moves: readonly Move[]; isMinor: boolean };
 
 const keyOf = ({ kind, dueAt }: { kind: string; dueAt: Instant }): string => `${kind} ${dueAt}`;
 const isByPerson = (role: string): boolean => role !== 'system' && role !== 'provider';
@@ -67,10 +70,15 @@ export const openTransactionStrip = () => {
       const news = bookedBy(event, before, after);
       for (const posting of news) booked.push({ ...posting, revision: event.revision });
       const isArmed = arm(after, event.revision);
-      const isMoved = REGION_NAMES.some((region) => before[region] !== after[region]);
+      const moves = REGION_NAMES.filter((region) => before[region] !== after[region]).map((region) => ({
+        region,
+        from: before[region],
+        to: after[region],
+      }));
       return {
         money: MONEY_BAND_NAMES.map((name) => MONEY_BANDS[name](after)),
-        isMinor: !isArmed && !isMoved && news.length === 0 && !isByPerson(event.actor.role),
+        moves,
+        isMinor: !isArmed && moves.length === 0 && news.length === 0 && !isByPerson(event.actor.role),
       };
     },
   };

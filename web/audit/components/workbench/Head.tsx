@@ -1,0 +1,84 @@
+import type { AuditEvent } from '#application/contract/audit.ts';
+import { categoryOf } from '#domain/audit/replay/foldings.ts';
+import { SealBadge } from '../../../transparency/SealBadge.tsx';
+import type { Seal } from '../../../transparency/sealText.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { useTitle } from '../../../ui/useTitle.ts';
+import { categoryWord } from '../../categories.ts';
+import { transactionOf } from './transactionOf.ts';
+import { type Place, VIEWS, type View } from './usePlace.ts';
+import { ZONE_WORDS, ZONES, type Zone } from './zones.ts';
+
+const VIEW_WORDS: Record<View, string> = { compact: 'Compact', all: 'All', json: 'JSON' };
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  words: Readonly<Record<Value, string>>;
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, all in view. */
+export const Choice = <Value extends string>({ label, values, words, value, onChange }: ChoiceProps<Value>) => (
+  <fieldset className="choice">
+    <legend className="sr-only">{label}</legend>
+    {values.map((each) => (
+      <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+        {words[each]}
+      </button>
+    ))}
+  </fieldset>
+);
+
+type HeadProps = {
+  stream: string;
+  first: AuditEvent | undefined;
+  masked: boolean;
+  seal: Seal | undefined;
+  isChecking: boolean;
+  place: Pick<Place, 'tz' | 'view'>;
+  onMove: (changes: { tz?: Zone; view?: View }) => void;
+};
+
+/** One row: what this history is, whether it is proven, and how it is shown. */
+export const Head = ({ stream, first, masked, seal, isChecking, place, onMove }: HeadProps) => {
+  const { transactionId, item } = (first?.data ?? {}) as { transactionId?: string; item?: { title: string } };
+  const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(categoryOf(stream))}: history`;
+  useTitle(title);
+  const transaction = transactionOf(stream);
+  return (
+    <div className="workbench-head">
+      <div>
+        <h1>{title}</h1>
+        {item?.title && <span className="wrap-anywhere">{item.title}</span>}
+        <span className="mono muted break-all">{stream}</span>
+        <SealBadge seal={seal} isPending={isChecking} />
+        {masked && <Badge tone="off">Personal data masked</Badge>}
+      </div>
+      <div>
+        {transaction && (
+          <>
+            <Link to={`/audit/ledger?sale=${transaction}`}>Ledger of the sale</Link>
+            <Link to={`/staff/cases/${transaction}`}>Case</Link>
+          </>
+        )}
+        <Choice
+          label="Time zone"
+          values={ZONES}
+          words={ZONE_WORDS}
+          value={place.tz}
+          onChange={(tz) => onMove({ tz })}
+        />
+        <Choice
+          label="View"
+          values={VIEWS}
+          words={VIEW_WORDS}
+          value={place.view}
+          onChange={(view) => onMove({ view })}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { Comparison } from '#domain/audit/replay/replay.ts';
+import type { Move } from '#domain/audit/replay/transactionStrip.ts';
+import { TransactionBundle } from '../../../ui/bundle.tsx';
+import { partOnDemand } from '../../../ui/partOnDemand.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Changes } from './Changes.tsx';
+import { Choice } from './Head.tsx';
+import { StateAt } from './StateAt.tsx';
+import type { Place } from './usePlace.ts';
+
+const TransactionPath = partOnDemand<{ moves: readonly Move[] }>(
+  async () => (await import('../../../chart/TransactionPath.tsx')).TransactionPath,
+  <Skeleton height="24rem" />,
+);
+
+type SideProps = {
+  /** The id of the transaction; undefined for other streams. */
+  transaction: string | undefined;
+  comparison: Comparison | undefined;
+  moves: readonly (Move & { revision: number })[];
+  b: number;
+  side: Place['side'];
+  isWhole: boolean;
+  time: (instant: number) => string;
+  onSide: (side: Place['side']) => void;
+};
+
+/** The path up to an event. It stays the same object while no region moves, so that its drawing stays too. */
+const usePathTo = (moves: SideProps['moves'], revision: number) => {
+  const count = moves.findLastIndex((move) => move.revision <= revision) + 1;
+  return useMemo(() => moves.slice(0, count), [moves, count]);
+};
+
+/** Beside the events: what changed, the state and its possibilities, or the statechart. */
+export const Side = ({ transaction, comparison, moves, b, side, isWhole, time, onSide }: SideProps) => {
+  const path = usePathTo(moves, b);
+  return (
+    <div className="workbench-side">
+      {transaction && (
+        <Choice
+          label="Beside the events"
+          values={['moment', 'chart']}
+          words={{ moment: 'Changes and state', chart: 'Statechart' }}
+          value={side}
+          onChange={onSide}
+        />
+      )}
+      {side === 'chart' && transaction ? (
+        <TransactionPath moves={path} />
+      ) : (
+        <div className="workbench-moment">
+          {comparison ? (
+            <>
+              <div>
+                <Changes comparison={comparison} time={time} isWhole={isWhole} />
+              </div>
+              <div>
+                <StateAt moment={comparison.after} time={time} />
+                {transaction && <TransactionBundle sale={transaction} />}
+              </div>
+            </>
+          ) : (
+            <Skeleton height="24rem" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
