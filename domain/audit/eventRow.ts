@@ -130,3 +130,6 @@ export const filterChoices = (events: readonly ShownEvent[]): { actors: string[]
   actors: distinct(events.map((event) => actorOf(event, events[0]))),
   types: distinct(events.map(({ type }) => type)),
 });
+
+/** `transaction-0a…` → `transaction` */
+export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

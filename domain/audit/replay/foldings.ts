@@ -32,6 +32,3 @@ export const FOLDINGS: Readonly<Record<string, Folding>> = {
   security,
   disclosure: dataAccesses,
 };
-
-/** `transaction-0a…` → `transaction` */
-export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../transactions/state.ts';
-import { actorOf, type ShownEvent, searchText } from '../eventRow.ts';
+import { actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
 import { type Change, differenceOf } from './difference.ts';
-import { categoryOf, FOLDINGS } from './foldings.ts';
+import { FOLDINGS } from './foldings.ts';
 import { matches, type RowQuery } from './rowQuery.ts';
 import { type BalanceChange, balanceChanges, type TransactionMoment, transactionMoment } from './transactionMoment.ts';
 import { openTransactionStrip, type Span, type Tick } from './transactionStrip.ts';

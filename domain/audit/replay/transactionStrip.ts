@@ -7,17 +7,7 @@ import { REGION_NAMES, type RegionName } from '../../transactions/process/region
 import type { Transaction } from '../../transactions/state.ts';
 import type { BookedPosting } from '../../transactions/tAccount.ts';
 import { bookedBy } from './books.ts';
-
-/** Where the money of a transaction is, as the sums that a band shows. */
-export const MONEY_BANDS = {
-  escrow: ({ inEscrow }) => inEscrow,
-  payable: ({ payable, payoutInTransit }) => payable + payoutInTransit,
-  paidOut: ({ paidOut }) => paidOut,
-  refunded: ({ refunded, refundInTransit }) => refunded + refundInTransit,
-  chargedBack: ({ chargedBack }) => chargedBack,
-} as const satisfies Record<string, (transaction: Transaction) => Cents>;
-export type MoneyBand = keyof typeof MONEY_BANDS;
-export const MONEY_BAND_NAMES = Object.keys(MONEY_BANDS) as MoneyBand[];
+import { MONEY_BAND_NAMES, MONEY_BANDS } from './moneyBands.ts';
 
 /** A deadline from the event that armed it to the event that ended it. `until` null: it is still armed. */
 export type Span = Deadline & { from: number; until: number | null };

@@ -58,7 +58,9 @@ test('says what each party could do then, and why not the rest', async () => {
   history();
   const next = await panel('What can happen next, after event 3');
   const lines = [...next.querySelectorAll('ul.next:not(.forbidden) > li')].map(({ textContent }) => textContent);
-  expect(lines.find((line) => line?.startsWith('Accept the claim'))).toMatch(/^Accept the claimThe seller.*Dispute: Settled/);
+  expect(lines.find((line) => line?.startsWith('Accept the claim'))).toMatch(
+    /^Accept the claimThe seller.*Dispute: Settled/,
+  );
   expect(lines.at(-1)).toMatch(/UTC/);
   const pause = within(next).getByText('Pause the escrow').closest('li');
   expect(pause?.dataset.code).toMatch(/^condition\./);

@@ -8,7 +8,7 @@ import type { AuditEvent } from '#application/contract/audit.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { entryOf, eventOf } from '#application/transparency/factEntry.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
-import { BUYER, EVENTS, inSegments, STREAM, TRANSACTION } from '../audit/aStream.ts';
+import { BUYER, EVENTS, inSegments, STREAM } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 
 freshBrowser();

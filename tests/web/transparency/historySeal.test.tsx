@@ -7,7 +7,7 @@ import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
 import { FindingList } from '#web/transparency/FindingList.tsx';
-import { EVENTS as SHOWN, inSegments } from '../audit/aStream.ts';
+import { inSegments, EVENTS as SHOWN } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, entryText, STREAM } from './aLog.ts';
 
@@ -62,7 +62,7 @@ const marks = () =>
     .filter(({ parentElement }) => parentElement?.tagName === 'TBODY')
     .flatMap((row) => row.querySelector('.chain')?.textContent ?? []);
 const proof = async () => within(await screen.findByRole('region', { name: 'Proof' }));
-const head = () => within(screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('.page-head')!);
+const head = () => within(screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('.workbench-head')!);
 
 test('shows nothing as verified before this browser has checked', async () => {
   const { answer } = await opened();

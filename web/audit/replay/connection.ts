@@ -1,11 +1,11 @@
-import { type Answered, type AnswerTo, openAnswers, type Question } from './protocol.ts';
+import type { Answered, AnswerTo, openAnswers, Question } from './protocol.ts';
 
 export type Connection = {
   ask: <Asked extends Question>(question: Asked) => Promise<AnswerTo<Asked>>;
   close: () => void;
 };
 
-type Waiting = { question: Question; resolve: (answer: never) => void; reject: (error: Error) => void };
+type Waiting = { question: Question; resolve: (answer: never) => void; reject: (error: unknown) => void };
 
 const startWorker = (): Worker | undefined => {
   if (typeof Worker === 'undefined') return undefined;
@@ -18,32 +18,39 @@ const startWorker = (): Worker | undefined => {
 };
 
 /**
- * The replay of one history, in a worker. Where none runs, or its file does not load, the same code folds on the page: every question since
- * the first is asked again there.
+ * The replay of one history, in a worker. Where none runs, or its file does not load, the same code folds on the page: what the replay was
+ * told is told again there.
  */
 export const openConnection = (stream: string, start = startWorker): Connection => {
   const waiting = new Map<number, Waiting>();
-  /** What the replay knows, for a second start. */
   const told: Question[] = [];
-  let onPage: ReturnType<typeof openAnswers> | undefined;
+  let onPage: Promise<ReturnType<typeof openAnswers>> | undefined;
   let worker = start();
   let last = 0;
+  let isClosed = false;
 
-  const answerHere = ({ question, resolve, reject }: Waiting): void => {
+  const answerHere = async ({ question, resolve, reject }: Waiting): Promise<void> => {
     try {
-      resolve(onPage?.(question) as never);
+      const answerTo = await onPage;
+      if (!isClosed) resolve(answerTo?.(question) as never);
     } catch (error) {
-      reject(error as Error);
+      reject(error);
     }
   };
   const foldOnPage = (): void => {
+    if (onPage) return;
     worker?.terminate();
     worker = undefined;
-    onPage = openAnswers();
     const pending = [...waiting.values()];
-    for (const question of told) if (!pending.some((each) => each.question === question)) onPage(question);
     waiting.clear();
-    for (const each of pending) answerHere(each);
+    const isAnswered = (question: Question) => !pending.some((each) => each.question === question);
+    const known = told.filter(isAnswered);
+    onPage = import('./protocol.ts').then((code) => {
+      const answerTo = code.openAnswers();
+      for (const question of known) answerTo(question);
+      return answerTo;
+    });
+    for (const each of pending) void answerHere(each);
   };
 
   if (worker) {
@@ -55,22 +62,23 @@ export const openConnection = (stream: string, start = startWorker): Connection 
       if (failed === undefined) asked?.resolve(answer as never);
       else asked?.reject(new Error(failed));
     });
-  } else onPage = openAnswers();
+  } else foldOnPage();
 
   const ask: Connection['ask'] = (question) =>
     new Promise((resolve, reject) => {
       if (question.kind === 'open' || question.kind === 'add') told.push(question);
       const each: Waiting = { question, resolve, reject };
-      if (!worker) return answerHere(each);
+      if (!worker) return void answerHere(each);
       last += 1;
       waiting.set(last, each);
       worker.postMessage({ id: last, question });
     });
 
-  void ask({ kind: 'open', stream });
+  void ask({ kind: 'open', stream }).catch(() => undefined);
   return {
     ask,
     close: () => {
+      isClosed = true;
       worker?.terminate();
       waiting.clear();
     },

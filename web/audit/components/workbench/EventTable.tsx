@@ -7,11 +7,10 @@ import type { Row } from './rows.ts';
 import { useWindow } from './useWindow.ts';
 import { timeIn, ZONE_WORDS, type Zone } from './zones.ts';
 
-const FAULT_WORDS: Record<Fault['fault'], string> = {
+/** Faults of what is stored; the others only end the replay. */
+const FAULT_WORDS: Partial<Record<Fault['fault'], string>> = {
   chain: 'Does not follow the event before',
   gap: 'Events are missing before this one',
-  unreadable: 'Cannot be read',
-  unfoldable: 'Cannot be replayed',
 };
 
 type EventTableProps = {
@@ -53,8 +52,9 @@ export const EventTable = (props: EventTableProps) => {
     open: openIndex < 0 ? undefined : { index: openIndex, height },
   });
   const markOf = (revision: number): RowMark => {
-    const fault = faults.find((each) => each.revision === revision);
-    return fault ? { tone: 'bad', word: FAULT_WORDS[fault.fault] } : (marks[revision] ?? unmarked);
+    const fault = faults.find((each) => each.revision === revision && each.fault in FAULT_WORDS);
+    const word = fault && FAULT_WORDS[fault.fault];
+    return word ? { tone: 'bad', word } : (marks[revision] ?? unmarked);
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard

@@ -1,12 +1,10 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
-import { categoryOf } from '#domain/audit/replay/foldings.ts';
+import { categoryOf } from '#domain/audit/eventRow.ts';
 import { SealBadge } from '../../../transparency/SealBadge.tsx';
 import type { Seal } from '../../../transparency/sealText.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Link } from '../../../ui/Link.tsx';
 import { useTitle } from '../../../ui/useTitle.ts';
 import { categoryWord } from '../../categories.ts';
-import { transactionOf } from './transactionOf.ts';
 import { type Place, VIEWS, type View } from './usePlace.ts';
 import { ZONE_WORDS, ZONES, type Zone } from './zones.ts';
 
@@ -47,23 +45,20 @@ export const Head = ({ stream, first, masked, seal, isChecking, place, onMove }:
   const { transactionId, item } = (first?.data ?? {}) as { transactionId?: string; item?: { title: string } };
   const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(categoryOf(stream))}: history`;
   useTitle(title);
-  const transaction = transactionOf(stream);
   return (
     <div className="workbench-head">
       <div>
         <h1>{title}</h1>
-        {item?.title && <span className="wrap-anywhere">{item.title}</span>}
-        <span className="mono muted break-all">{stream}</span>
+        {item?.title && (
+          <span className="item" title={item.title}>
+            {item.title}
+          </span>
+        )}
+        {!transactionId && <span className="mono muted break-all">{stream}</span>}
         <SealBadge seal={seal} isPending={isChecking} />
         {masked && <Badge tone="off">Personal data masked</Badge>}
       </div>
       <div>
-        {transaction && (
-          <>
-            <Link to={`/audit/ledger?sale=${transaction}`}>Ledger of the sale</Link>
-            <Link to={`/staff/cases/${transaction}`}>Case</Link>
-          </>
-        )}
         <Choice
           label="Time zone"
           values={ZONES}

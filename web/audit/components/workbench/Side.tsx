@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Comparison } from '#domain/audit/replay/replay.ts';
 import type { Move } from '#domain/audit/replay/transactionStrip.ts';
 import { TransactionBundle } from '../../../ui/bundle.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Changes } from './Changes.tsx';
@@ -13,6 +14,9 @@ const TransactionPath = partOnDemand<{ moves: readonly Move[] }>(
   async () => (await import('../../../chart/TransactionPath.tsx')).TransactionPath,
   <Skeleton height="24rem" />,
 );
+
+const SIDES = ['moment', 'chart'] as const;
+const SIDE_WORDS = { moment: 'Changes and state', chart: 'Statechart' };
 
 type SideProps = {
   /** The id of the transaction; undefined for other streams. */
@@ -35,16 +39,24 @@ const usePathTo = (moves: SideProps['moves'], revision: number) => {
 /** Beside the events: what changed, the state and its possibilities, or the statechart. */
 export const Side = ({ transaction, comparison, moves, b, side, isWhole, time, onSide }: SideProps) => {
   const path = usePathTo(moves, b);
+  const box = useRef<HTMLDivElement>(null);
+  // the current state stays in view while somebody steps
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each move of the chart
+  useEffect(() => {
+    const state = box.current?.querySelector('.state.at');
+    if (!box.current || !state) return;
+    const [around, at] = [box.current.getBoundingClientRect(), state.getBoundingClientRect()];
+    if (at.top < around.top || at.bottom > around.bottom)
+      box.current.scrollTop += at.top - around.top - around.height / 2;
+  }, [path, side]);
   return (
-    <div className="workbench-side">
+    <div ref={box} className="workbench-side">
       {transaction && (
-        <Choice
-          label="Beside the events"
-          values={['moment', 'chart']}
-          words={{ moment: 'Changes and state', chart: 'Statechart' }}
-          value={side}
-          onChange={onSide}
-        />
+        <div className="side-head">
+          <Choice label="Beside the events" values={SIDES} words={SIDE_WORDS} value={side} onChange={onSide} />
+          <Link to={`/audit/ledger?sale=${transaction}`}>Ledger of the sale</Link>
+          <Link to={`/staff/cases/${transaction}`}>Case</Link>
+        </div>
       )}
       {side === 'chart' && transaction ? (
         <TransactionPath moves={path} />

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { MONEY_BAND_NAMES } from '#domain/audit/replay/transactionStrip.ts';
+import { MONEY_BAND_NAMES } from '#domain/audit/replay/moneyBands.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import type { Row } from './rows.ts';
 import { BAND_COLOURS, BAND_WORDS, drawStrip, type StripData, scaleOf, sizesOf } from './stripPicture.ts';
@@ -116,7 +116,7 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, onMove }: StripProps
   const [from, to] = [xOf(Math.min(a, b)), xOf(Math.max(a, b))];
   const range: CSSProperties = { transform: `translateX(${from}px)`, width: Math.max(0, to - from) };
   return (
-    <section className="strip" aria-label="Timeline">
+    <section className="history-strip" aria-label="Timeline">
       <div
         ref={box}
         className="strip-box"

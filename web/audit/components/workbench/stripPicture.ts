@@ -1,4 +1,5 @@
-import { MONEY_BAND_NAMES, type MoneyBand, type Span } from '#domain/audit/replay/transactionStrip.ts';
+import { MONEY_BAND_NAMES, type MoneyBand } from '#domain/audit/replay/moneyBands.ts';
+import type { Span } from '#domain/audit/replay/transactionStrip.ts';
 import { laneWord, type Row } from './rows.ts';
 
 export const GUTTER = 84;
@@ -124,6 +125,7 @@ const drawMoney = (paint: Paint, { rows, money }: StripData, { toX, toRow }: Sca
   const { context, colour, width } = paint;
   label(paint, 'money', top + MONEY / 2);
   const most = Math.max(1, ...money.map((bands) => bands.reduce((sum, amount) => sum + Math.max(0, amount), 0)));
+  context.globalAlpha = 0.75;
   const end = Math.min(width, Math.ceil(toX(rows[money.length - 1]?.instant ?? 0)) + 2);
   for (let x = GUTTER; x < end; x++) {
     const bands = money[Math.min(toRow(x), money.length - 1)] ?? [];
@@ -136,6 +138,7 @@ const drawMoney = (paint: Paint, { rows, money }: StripData, { toX, toRow }: Sca
       y -= height;
     }
   }
+  context.globalAlpha = 1;
 };
 
 const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly Bar[], top: number): void => {
