@@ -62,6 +62,12 @@ export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
         throw error;
       }
     };
+    try {
+      const events = await codec.decode(stored);
+      return stored.map((each, place) => ({ stored: each, event: events[place] }));
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+    }
     const inspected: Inspected[] = [];
     for (const each of stored) inspected.push({ stored: each, event: await decode(each) });
     return inspected;

@@ -1,5 +1,7 @@
+import { armedDeadlines } from '../../transactions/deadlines.ts';
 import type { Transaction } from '../../transactions/state.ts';
 import { actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
+import { booksOf } from './books.ts';
 import { type Change, differenceOf } from './difference.ts';
 import { FOLDINGS } from './foldings.ts';
 import { matches, type RowQuery } from './rowQuery.ts';
@@ -28,7 +30,7 @@ export type Added = { faults: readonly Fault[]; foldsTo: number; ticks: readonly
 export type Moment = { revision: number; state: unknown; transaction: TransactionMoment | undefined };
 
 export type Comparison = {
-  before: Moment;
+  before: Pick<Moment, 'revision' | 'state'>;
   after: Moment;
   changes: readonly Change[];
   balances: readonly BalanceChange[];
@@ -102,27 +104,28 @@ export const openReplay = (stream: string) => {
     return folded;
   };
 
+  const bookedTo = (revision: number) => strip?.booked.filter((posting) => posting.revision <= revision) ?? [];
+
   const at = (revision: number): Moment => {
     const folded = stateAt(revision);
     if (!strip || folded === undefined) return { revision, state: folded, transaction: undefined };
     const now = Date.parse(events[revision]?.recordedAt ?? '');
-    const booked = strip.booked.filter((posting) => posting.revision <= revision);
-    return { revision, state: folded, transaction: transactionMoment(folded as Transaction, now, booked) };
+    return { revision, state: folded, transaction: transactionMoment(folded as Transaction, now, bookedTo(revision)) };
   };
 
+  /** Only the later moment says what was possible, which takes longest. */
   const compare = (a: number, b: number): Comparison => {
-    const [before, after] = [at(a), at(b)];
-    const [was, is] = [before, after].map(({ transaction }) => transaction?.deadlines ?? []) as [
-      TransactionMoment['deadlines'],
-      TransactionMoment['deadlines'],
-    ];
+    const [before, after] = [{ revision: a, state: stateAt(a) }, at(b)];
+    const isKnown = before.state !== undefined && after.state !== undefined;
+    const was = strip && isKnown ? armedDeadlines(before.state as Transaction) : [];
+    const is = isKnown ? (after.transaction?.deadlines ?? []) : [];
     const without = (some: typeof was, others: typeof was) =>
       some.filter(({ kind, dueAt }) => !others.some((other) => other.kind === kind && other.dueAt === dueAt));
     return {
       before,
       after,
-      changes: before.state === undefined || after.state === undefined ? [] : differenceOf(before.state, after.state),
-      balances: balanceChanges(before.transaction?.balances ?? [], after.transaction?.balances ?? []),
+      changes: isKnown ? differenceOf(before.state, after.state) : [],
+      balances: isKnown ? balanceChanges(booksOf(bookedTo(a)).balances, after.transaction?.balances ?? []) : [],
       armed: without(is, was),
       ended: without(was, is),
     };

@@ -240,3 +240,61 @@ test('says where the states end when an event cannot be replayed', async () => {
   fireEvent.change(await slider(), { target: { value: '1' } });
   expect((await panel('State at event 1')).textContent).toContain('AWAIT_SHIPPING');
 });
+
+const OTHER = `transaction-${'e'.repeat(32)}`;
+const delivered = EVENTS.map((event) =>
+  event.revision === 3 ? { ...event, type: 'DeliveryConfirmed', data: { at: event.data.at } } : event,
+);
+
+test('compares two histories up to the first event that differs', async () => {
+  const { page } = history('', inSegments(delivered, { stream: OTHER }));
+  await panel('State at event 3');
+  await userEvent.keyboard('x');
+  await userEvent.keyboard(`https://example.test/audit/streams/${OTHER}?e=1{Enter}`);
+  const compared = await panel('Compared');
+  await within(compared).findByText('They differ from event 3 on: DisputeOpened here, DeliveryConfirmed there.');
+  const lines = within(compared).getAllByRole('row').slice(1);
+  expect(lines).toHaveLength(5);
+  expect(lines[3]?.getAttribute('aria-current')).toBe('true');
+  expect((await within(compared).findByText('States after event 2')).nextElementSibling?.textContent).toContain(
+    'the same',
+  );
+  const after = await within(compared).findByText('States after event 3');
+  expect(after.nextElementSibling?.textContent).toContain('Disputethis Waiting for the seller, the other No dispute');
+  await waitFor(() => expect(page.address()).toContain(`with=${OTHER}`));
+  await userEvent.click(screen.getByRole('button', { name: 'End' }));
+  expect(screen.queryByRole('region', { name: 'Compared' })).toBeNull();
+});
+
+test('keeps this history when the other one does not exist or has no name', async () => {
+  history(`?with=${OTHER}`);
+  expect(await screen.findByText('Failed to load the other history')).toBeTruthy();
+  await panel('State at event 3');
+  const field = screen.getByRole('textbox', { name: 'Compare with' });
+  for (const [typed, problem] of [
+    [STREAM, 'This is the same history.'],
+    ['the other one', 'Enter the name of a history, such as transaction-0a….'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, `${typed}{Enter}`);
+    expect((await screen.findByText(problem)).getAttribute('role')).toBe('alert');
+  }
+});
+
+test('leaves out of the compact view what the marketplace noted and nothing moved', async () => {
+  const fact = {
+    ...(EVENTS[3] as AuditEvent),
+    id: 'fact',
+    revision: 4,
+    type: 'ProviderFactRecorded',
+    prevHash: EVENTS[3]?.hash ?? null,
+    hash: 'fact',
+    actor: { id: 'provider', role: 'provider' },
+    data: { at: Date.UTC(2026, 10, 18), kind: 'other', reference: 'x', amount: null, currency: 'EUR' },
+  };
+  history('', {}, [...EVENTS, fact]);
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  await userEvent.click(screen.getByRole('button', { name: 'Compact' }));
+  await waitFor(async () => expect(await rows()).not.toContain('ProviderFactRecorded'));
+  expect(screen.getByText('4 of 5 events shown.')).toBeTruthy();
+});

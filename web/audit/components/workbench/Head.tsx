@@ -5,10 +5,7 @@ import type { Seal } from '../../../transparency/sealText.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { useTitle } from '../../../ui/useTitle.ts';
 import { categoryWord } from '../../categories.ts';
-import { type Place, VIEWS, type View } from './usePlace.ts';
 import { ZONE_WORDS, ZONES, type Zone } from './zones.ts';
-
-const VIEW_WORDS: Record<View, string> = { compact: 'Compact', all: 'All', json: 'JSON' };
 
 type ChoiceProps<Value extends string> = {
   label: string;
@@ -36,12 +33,12 @@ type HeadProps = {
   masked: boolean;
   seal: Seal | undefined;
   isChecking: boolean;
-  place: Pick<Place, 'tz' | 'view'>;
-  onMove: (changes: { tz?: Zone; view?: View }) => void;
+  zone: Zone;
+  onZone: (zone: Zone) => void;
 };
 
 /** One row: what this history is, whether it is proven, and how it is shown. */
-export const Head = ({ stream, first, masked, seal, isChecking, place, onMove }: HeadProps) => {
+export const Head = ({ stream, first, masked, seal, isChecking, zone, onZone }: HeadProps) => {
   const { transactionId, item } = (first?.data ?? {}) as { transactionId?: string; item?: { title: string } };
   const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(categoryOf(stream))}: history`;
   useTitle(title);
@@ -59,20 +56,7 @@ export const Head = ({ stream, first, masked, seal, isChecking, place, onMove }:
         {masked && <Badge tone="off">Personal data masked</Badge>}
       </div>
       <div>
-        <Choice
-          label="Time zone"
-          values={ZONES}
-          words={ZONE_WORDS}
-          value={place.tz}
-          onChange={(tz) => onMove({ tz })}
-        />
-        <Choice
-          label="View"
-          values={VIEWS}
-          words={VIEW_WORDS}
-          value={place.view}
-          onChange={(view) => onMove({ view })}
-        />
+        <Choice label="Time zone" values={ZONES} words={ZONE_WORDS} value={zone} onChange={onZone} />
       </div>
     </div>
   );

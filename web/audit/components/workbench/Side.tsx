@@ -40,14 +40,22 @@ const usePathTo = (moves: SideProps['moves'], revision: number) => {
 export const Side = ({ transaction, comparison, moves, b, side, isWhole, time, onSide }: SideProps) => {
   const path = usePathTo(moves, b);
   const box = useRef<HTMLDivElement>(null);
-  // the current state stays in view while somebody steps
+  // the current state stays in view while somebody steps; the drawing comes later than its place
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each move of the chart
   useEffect(() => {
-    const state = box.current?.querySelector('.state.at');
-    if (!box.current || !state) return;
-    const [around, at] = [box.current.getBoundingClientRect(), state.getBoundingClientRect()];
-    if (at.top < around.top || at.bottom > around.bottom)
-      box.current.scrollTop += at.top - around.top - around.height / 2;
+    const element = box.current;
+    if (!element || side !== 'chart') return;
+    const follow = () => {
+      const state = element.querySelector('.state.at');
+      if (!state) return;
+      const [around, at] = [element.getBoundingClientRect(), state.getBoundingClientRect()];
+      if (at.top < around.top || at.bottom > around.bottom)
+        element.scrollTop += at.top - around.top - around.height / 2;
+    };
+    follow();
+    const drawn = new MutationObserver(follow);
+    drawn.observe(element, { childList: true, subtree: true });
+    return () => drawn.disconnect();
   }, [path, side]);
   return (
     <div ref={box} className="workbench-side">

@@ -14,11 +14,13 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TableSkeleton } from '../../../ui/TableRegion.tsx';
+import { Compared } from './Compared.tsx';
+import { CompareWith } from './CompareWith.tsx';
 import { EventTable } from './EventTable.tsx';
 import { Faults } from './Faults.tsx';
 import { Filter } from './Filter.tsx';
 import { GoTo } from './GoTo.tsx';
-import { Head } from './Head.tsx';
+import { Choice, Head } from './Head.tsx';
 import { KeyList } from './KeyList.tsx';
 import { Replay } from './Replay.tsx';
 import { lanesOf, stepFrom } from './rows.ts';
@@ -28,7 +30,7 @@ import { transactionOf } from './transactionOf.ts';
 import { useComparison } from './useComparison.ts';
 import { useHistory } from './useHistory.ts';
 import { useKeys } from './useKeys.ts';
-import { usePlace } from './usePlace.ts';
+import { usePlace, VIEWS, type View } from './usePlace.ts';
 import { useRows } from './useRows.ts';
 import { timeIn, ZONE_WORDS } from './zones.ts';
 
@@ -46,6 +48,8 @@ const shownIn = (events: readonly AuditEvent[]): ShownEvent[] =>
     return { revision, type, id, recordedAt, actor, hash, data };
   });
 
+const VIEW_WORDS: Record<View, string> = { compact: 'Compact', all: 'All', json: 'JSON' };
+
 const NO_MARKS: readonly RowMark[] = [];
 const within = (revision: number, last: number): number => Math.min(Math.max(0, revision), Math.max(0, last));
 const counted = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`;
@@ -60,6 +64,7 @@ const History = ({ stream }: { stream: string }) => {
   const [isWhole, setWhole] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const other = useRef<HTMLInputElement>(null);
 
   const last = events.at(-1)?.revision ?? 0;
   const e = within(place.e ?? last, last);
@@ -71,13 +76,16 @@ const History = ({ stream }: { stream: string }) => {
   const begin = all[0]?.instant ?? 0;
   const between = useMemo(() => partiesIn(events[0]), [events]);
 
-  const isHere = stage !== 'loading' && events.length > 0;
+  // the last event is not known while parts are missing
+  const isWaiting = stage === 'loading' && place.e === null;
+  const comparison = useDeferredValue(useComparison(connection, { a, b, count: isWaiting ? 0 : events.length }));
+  // the proof comes after the state, because it takes longer
+  const isHere = stage !== 'loading' && events.length > 0 && comparison !== undefined;
   const shown = useMemo(() => (isHere ? shownIn(events) : []), [isHere, events]);
   const { data: finding, isPending: isChecking } = useQuery({
     ...historyQuery(stream, shown, findLater, tags),
     enabled: isHere,
   });
-  const comparison = useDeferredValue(useComparison(connection, { a, b, count: events.length }));
   const chosen = useMemo(() => (revision: number) => move({ e: revision }), [move]);
   const time = (instant: number) =>
     `${timeIn(place.tz, instant, begin)}${place.tz === 'elapsed' ? '' : ` ${place.tz === 'utc' ? 'UTC' : ZONE_WORDS[place.tz]}`}`;
@@ -90,7 +98,7 @@ const History = ({ stream }: { stream: string }) => {
     json: () => setOpen(open === e ? undefined : e),
     difference: () => setWhole(!isWhole),
     chart: () => move({ side: place.side === 'chart' ? 'moment' : 'chart' }),
-    compare: () => undefined,
+    compare: () => other.current?.focus(),
     help: () => setHelpOpen(true),
   });
 
@@ -107,8 +115,8 @@ const History = ({ stream }: { stream: string }) => {
         masked={loaded.masked}
         seal={finding?.seal}
         isChecking={isChecking}
-        place={place}
-        onMove={move}
+        zone={place.tz}
+        onZone={(tz) => move({ tz })}
       />
       <Faults {...history} />
       <Strip
@@ -133,9 +141,18 @@ const History = ({ stream }: { stream: string }) => {
         <Panel
           title="Events"
           aside={
-            <span className={bad ? 'late' : 'muted'}>
-              {stage === 'loading' ? `${events.length} of ${counted(length)}` : `${counted(length)}, ${words}`}
-            </span>
+            <div className="events-aside">
+              <span className={bad ? 'late' : 'muted'}>
+                {stage === 'loading' ? `${events.length} of ${counted(length)}` : `${counted(length)}, ${words}`}
+              </span>
+              <Choice
+                label="View"
+                values={VIEWS}
+                words={VIEW_WORDS}
+                value={place.view}
+                onChange={(view) => move({ view })}
+              />
+            </div>
           }
         >
           <Filter
@@ -180,6 +197,10 @@ const History = ({ stream }: { stream: string }) => {
           onSide={(side) => move({ side })}
         />
       </div>
+      <CompareWith own={stream} value={place.compare} field={other} onChange={(compare) => move({ compare })} />
+      {place.compare !== '' && isHere && (
+        <Compared key={place.compare} own={{ rows: all, connection }} stream={place.compare} zone={place.tz} />
+      )}
       {isHere && <HistorySeal stream={stream} shown={shown} version={tags} revision={e} />}
       <KeyList open={isHelpOpen} onOpenChange={setHelpOpen} />
     </div>

@@ -6,7 +6,7 @@ import { type LoadedSegment, readSegment } from '../../api/segments.ts';
 import { type Connection, openConnection } from '../../replay/connection.ts';
 
 /** Parts on their way at one time. */
-const AT_ONCE = 3;
+const AT_ONCE = 4;
 
 /** What the replay says about the events so far. `money`: by event, one sum per band; empty for a stream without money. */
 export type Folded = {
@@ -74,58 +74,61 @@ export type History = {
   retry: () => void;
 };
 
-/** Loads a history in parts, a few at a time, and folds them in order. */
+type Opened = { connection: Connection; loaded: Loaded; parts: number };
+
+/** Loads the parts that are left, a few at a time, and folds them in order. `changed`: after each part. */
+const loadRest = async (stream: string, opened: Opened, signal: AbortSignal, changed: () => void): Promise<void> => {
+  const ask = (n: number) => {
+    const part = readSegment(stream, n, signal);
+    // read below, perhaps after another one has failed
+    part.catch(() => undefined);
+    return part;
+  };
+  const isLeft = (n: number) => n === 0 || n * EVENTS_PER_SEGMENT < opened.loaded.length;
+  const ahead: Promise<LoadedSegment>[] = [];
+  while (isLeft(opened.parts)) {
+    while (ahead.length < (opened.parts === 0 ? 1 : AT_ONCE) && isLeft(opened.parts + ahead.length))
+      ahead.push(ask(opened.parts + ahead.length));
+    const part = await (ahead.shift() as Promise<LoadedSegment>);
+    const added = await opened.connection.ask({ kind: 'add', events: part.segment.events });
+    if (signal.aborted) return;
+    opened.loaded = loadedWith(opened.loaded, part, added);
+    opened.parts += 1;
+    changed();
+  }
+};
+
+/** A history in parts, in order. It goes on from what is here after a failure. */
 export const useHistory = (stream: string): History => {
-  const [loaded, setLoaded] = useState(NOTHING);
-  const [end, setEnd] = useState<Pick<History, 'stage' | 'error'>>({ stage: 'loading', error: undefined });
-  const [connection, setConnection] = useState<Connection>();
-  const [attempt, setAttempt] = useState(0);
-  const here = useRef({ loaded: NOTHING, parts: 0 });
+  const [history, setHistory] = useState<Omit<History, 'retry'>>({
+    loaded: NOTHING,
+    connection: undefined,
+    stage: 'loading',
+    error: undefined,
+  });
+  const load = useRef<() => void>(() => undefined);
 
   useEffect(() => {
-    const opened = openConnection(stream);
-    here.current = { loaded: NOTHING, parts: 0 };
-    setConnection(opened);
-    return opened.close;
-  }, [stream]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt goes on where the last one ended
-  useEffect(() => {
-    if (!connection) return;
     const stopping = new AbortController();
     const { signal } = stopping;
-    const ask = (n: number) => {
-      const part = readSegment(stream, n, signal);
-      // read below, perhaps after another one has failed
-      part.catch(() => undefined);
-      return part;
+    const opened: Opened = { connection: openConnection(stream), loaded: NOTHING, parts: 0 };
+    const show = (stage: History['stage'], error?: unknown) => {
+      if (!signal.aborted) setHistory({ loaded: opened.loaded, connection: opened.connection, stage, error });
     };
-    const take = async (part: LoadedSegment): Promise<void> => {
-      const added = await connection.ask({ kind: 'add', events: part.segment.events });
-      if (signal.aborted) return;
-      const next = loadedWith(here.current.loaded, part, added);
-      here.current = { loaded: next, parts: here.current.parts + 1 };
-      setLoaded(next);
+    load.current = () => {
+      show('loading');
+      loadRest(stream, opened, signal, () => show('loading')).then(
+        () => show('done'),
+        (error: unknown) => show('failed', error),
+      );
     };
-    const isLeft = (n: number) => n === 0 || n * EVENTS_PER_SEGMENT < here.current.loaded.length;
-    const load = async (): Promise<void> => {
-      const ahead: Promise<LoadedSegment>[] = [];
-      while (isLeft(here.current.parts)) {
-        const { parts } = here.current;
-        while (ahead.length < (parts === 0 ? 1 : AT_ONCE) && isLeft(parts + ahead.length))
-          ahead.push(ask(parts + ahead.length));
-        await take(await (ahead.shift() as Promise<LoadedSegment>));
-        if (signal.aborted) return;
-      }
-      setEnd({ stage: 'done', error: undefined });
+    load.current();
+    return () => {
+      stopping.abort();
+      opened.connection.close();
     };
-    setEnd({ stage: 'loading', error: undefined });
-    load().catch((error: unknown) => {
-      if (!signal.aborted) setEnd({ stage: 'failed', error });
-    });
-    return () => stopping.abort();
-  }, [stream, connection, attempt]);
+  }, [stream]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { loaded, connection, ...end, retry };
+  const retry = useCallback(() => load.current(), []);
+  return { ...history, retry };
 };
