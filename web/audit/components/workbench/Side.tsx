@@ -5,6 +5,7 @@ import { TransactionBundle } from '../../../ui/bundle.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { CauseAndEffect } from '../effects/CauseAndEffect.tsx';
 import { Changes } from './Changes.tsx';
 import { Choice } from './Head.tsx';
 import { StateAt } from './StateAt.tsx';
@@ -77,6 +78,7 @@ export const Side = ({ transaction, comparison, moves, b, side, isWhole, time, o
               </div>
               <div>
                 <StateAt moment={comparison.after} time={time} />
+                {transaction && <CauseAndEffect stream={`transaction-${transaction}`} revision={b} />}
                 {transaction && <TransactionBundle sale={transaction} />}
               </div>
             </>
