@@ -3,7 +3,6 @@ import type { Transaction } from '../../transactions/state.ts';
 import { actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
 import { booksOf } from './books.ts';
 import { type Change, differenceOf } from './difference.ts';
-import { FOLDINGS } from './foldings.ts';
 import { matches, type RowQuery } from './rowQuery.ts';
 import { type BalanceChange, balanceChanges, type TransactionMoment, transactionMoment } from './transactionMoment.ts';
 import { openTransactionStrip, type Span, type Tick } from './transactionStrip.ts';
@@ -16,6 +15,9 @@ export type ReplayEvent = ShownEvent & {
   hash: string;
   unreadable?: true | undefined;
 };
+
+/** How a state follows from the events of a stream. */
+export type Folding = { initial: unknown; evolve: (state: never, event: never) => unknown };
 
 /** A state is kept at every so many events, so that any revision is folded from the nearest one. */
 const EVENTS_PER_STATE = 256;
@@ -39,9 +41,9 @@ export type Comparison = {
 };
 
 /** Folds one history, event by event, and answers what it was at any of them. It holds no personal data but what its reader sees. */
-export const openReplay = (stream: string) => {
+export const openReplay = (stream: string, foldings: Readonly<Record<string, Folding>>) => {
   const category = categoryOf(stream);
-  const folding = FOLDINGS[category];
+  const folding = foldings[category];
   const strip = category === 'transaction' ? openTransactionStrip() : undefined;
   const events: ReplayEvent[] = [];
   const texts: string[] = [];

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { type Added, type Comparison, openReplay, type Replay } from '#domain/audit/replay/replay.ts';
 import { readRowQuery } from '#domain/audit/replay/rowQuery.ts';
+import { FOLDINGS } from './foldings.ts';
 
 /** What the page asks the replay. `open` comes first. */
 export type Questions = {
@@ -26,7 +27,7 @@ export const openAnswers = () => {
   return (question: Question): Questions[keyof Questions]['answer'] => {
     switch (question.kind) {
       case 'open':
-        replay = openReplay(question.stream);
+        replay = openReplay(question.stream, FOLDINGS);
         return true;
       case 'add':
         return opened().add(question.events);

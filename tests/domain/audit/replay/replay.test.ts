@@ -4,7 +4,6 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { aggregates } from '#application/streams/aggregates.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { categoryOf } from '#domain/audit/eventRow.ts';
-import { FOLDINGS } from '#domain/audit/replay/foldings.ts';
 import { openReplay, type ReplayEvent } from '#domain/audit/replay/replay.ts';
 import { readRowQuery } from '#domain/audit/replay/rowQuery.ts';
 import { dataFor } from '#domain/audit/sight.ts';
@@ -13,6 +12,7 @@ import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { recordsIn } from '#tests/history/files.ts';
 import { recordedKeys, type TestKeys } from '#tests/history/recordedKeys.ts';
 import { streamNames } from '#tests/history/streamRecords.ts';
+import { FOLDINGS } from '#web/audit/replay/foldings.ts';
 
 const records = recordsIn();
 const AUDITOR = ['auditor'] as const;
@@ -35,7 +35,7 @@ const recorded = async (name: string): Promise<{ stream: string; clear: Recorded
 };
 
 const replayed = (stream: string, events: readonly ReplayEvent[]) => {
-  const replay = openReplay(stream);
+  const replay = openReplay(stream, FOLDINGS);
   return { ...replay, added: replay.add(events) };
 };
 
@@ -108,7 +108,7 @@ describe('the states of a history', () => {
   test('are the same after any revision, whichever parts the history came in', () => {
     const events = chained(700);
     const whole = replayed(TALK, events);
-    const parts = openReplay(TALK);
+    const parts = openReplay(TALK, FOLDINGS);
     for (let from = 0; from < events.length; from += 256) parts.add(events.slice(from, from + 256));
     for (const revision of [0, 1, 255, 256, 257, 511, 512, 699]) expect(parts.at(revision)).toEqual(whole.at(revision));
     expect((whole.at(699).state as { unread: { seller: unknown[] } }).unread.seller).toHaveLength(699);
