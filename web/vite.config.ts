@@ -95,6 +95,8 @@ export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): Use
     verifier(`${outDir}/verifier`),
     worker(outDir),
   ],
+  // the page starts the replay's worker as a module
+  worker: { format: 'es' },
   resolve: {
     ...(command === 'build' ? { alias: router } : {}),
     conditions: ['source', 'module', 'browser', 'development|production'],

@@ -83,6 +83,22 @@ export const auditStream = z
   .meta({ id: 'AuditStream' });
 export type AuditStream = z.infer<typeof auditStream>;
 
+/** How many events a part of a history holds. */
+export const EVENTS_PER_SEGMENT = 256;
+/** The number of events in the whole history, in the answer of each part. */
+export const STREAM_LENGTH_HEADER = 'X-Stream-Length';
+
+/**
+ * GET audit/streams/{stream}/segments/{n}; 404 `streamNotFound`, `segmentNotFound`. A full part changes only with the sight of its reader: by
+ * an erasure, a case that opens or ends, a quarantine. Its `ETag` changes with it. `verification`: of these events and their link to the
+ * event before.
+ */
+export const streamSegment = auditStream
+  .pick({ stream: true, masked: true, verification: true, events: true, quarantine: true })
+  .extend({ segment: z.int() })
+  .meta({ id: 'StreamSegment' });
+export type StreamSegment = z.infer<typeof streamSegment>;
+
 /** Each currency has its own accounts: `escrow`, `escrow.usd`. */
 const balance = z.object({ account: z.string(), amount: euros, currency: z.string() }).meta({ id: 'Balance' });
 export type BalanceAnswer = z.infer<typeof balance>;

@@ -61,8 +61,8 @@ export type Cut = { stream: StreamName; by: string };
 export interface EventStore {
   /** Durable once it resolves. At most 1 MiB. @throws StreamMoved when the stream is not at `expected` */
   append(stream: StreamName, events: readonly NewEvent[], expected: 'none' | number): Promise<Appended>;
-  /** In order from revision `from`; empty for an unknown stream. @throws HistoryCut for a deleted one */
-  readStream(stream: StreamName, options?: { from?: number }): Promise<StoredEvent[]>;
+  /** At most `limit` events, in order from revision `from`; empty for an unknown stream. @throws HistoryCut for a deleted one */
+  readStream(stream: StreamName, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
   /** Up to `limit` events after a position. */
   readAll(options: { after?: Position | undefined; limit: number }): Promise<StoredEvent[]>;
   /** Reconnects on its own; ends only when `signal` aborts. */

@@ -20,7 +20,7 @@ export type Journal = {
    * Event by event, for diagnosing a damaged stream. `event` is undefined where it cannot be read; truncated
    * events are missing.
    */
-  inspect(stream: StreamName): Promise<Inspected[]>;
+  inspect(stream: StreamName, part?: { from: number; limit: number }): Promise<Inspected[]>;
   /** From a revision on, with personal fields as null. Needs no key, so the result may be cached past an erasure. */
   readClear(stream: StreamName, from: number): Promise<Recorded[]>;
   /** @throws StreamMoved when the stream no longer ends at `end` */
@@ -49,8 +49,8 @@ export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
       hash: last ? last.metadata.hash : null,
     };
   },
-  inspect: async (stream) => {
-    const stored = await store.readStream(stream).catch((error: unknown) => {
+  inspect: async (stream, part) => {
+    const stored = await store.readStream(stream, part).catch((error: unknown) => {
       if (error instanceof HistoryCut) return [];
       throw error;
     });
@@ -62,6 +62,12 @@ export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
         throw error;
       }
     };
+    try {
+      const events = await codec.decode(stored);
+      return stored.map((each, place) => ({ stored: each, event: events[place] }));
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+    }
     const inspected: Inspected[] = [];
     for (const each of stored) inspected.push({ stored: each, event: await decode(each) });
     return inspected;

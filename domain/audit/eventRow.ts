@@ -10,7 +10,7 @@ export type ShownEvent = {
   data: Record<string, unknown>;
 };
 
-const SUMS = [
+export const SUM_FIELDS = [
   'amount',
   'captured',
   'expected',
@@ -47,14 +47,14 @@ const MOST_EVENTS = 3;
 const MOST_LETTERS = 48;
 
 /** `shipReminderAt` → `ship reminder at` */
-const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+export const fieldInWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 const currencyIn = (name: string, told: unknown): string =>
   typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
 
 /** Recognises amounts, instants and durations by field name. */
 const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
-  if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
+  if (typeof value === 'number' && SUM_FIELDS.includes(name)) return formatSum(value, currencyIn(name, currency));
   if (typeof value === 'number' && /(At|By|Until|^until)$/.test(name)) return utcTime(new Date(value).toISOString());
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -66,10 +66,10 @@ const saidOf = (name: string, value: unknown, currency: unknown): string | undef
 const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: string }[] =>
   Object.entries(data)
     .filter(([name]) => !LEFT_OUT.includes(name))
-    .sort(([one], [other]) => Number(SUMS.includes(other)) - Number(SUMS.includes(one)))
+    .sort(([one], [other]) => Number(SUM_FIELDS.includes(other)) - Number(SUM_FIELDS.includes(one)))
     .flatMap(([name, value]) => {
       const said = saidOf(name, value, data.currency);
-      return said === undefined ? [] : [{ name: inWords(name), said }];
+      return said === undefined ? [] : [{ name: fieldInWords(name), said }];
     });
 
 const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
@@ -90,14 +90,14 @@ export const eventEvents = (event: Pick<ShownEvent, 'data'>): string => rowOf(ev
  */
 export const searchableRow = (event: Pick<ShownEvent, 'type' | 'data'>): { details: string; text: string } => {
   const fields = eventsOf(event);
-  const text = [event.type, inWords(event.type), ...fields.map(({ name, said }) => `${name} ${said}`)].join(' ');
+  const text = [event.type, fieldInWords(event.type), ...fields.map(({ name, said }) => `${name} ${said}`)].join(' ');
   return { details: rowOf(fields), text };
 };
 
 /** The largest amount of the row, in cents of its currency; undefined for an event without money. */
 export const largestSum = ({ data }: Pick<ShownEvent, 'data'>): { amount: number; currency: string } | undefined => {
   const sums = Object.entries(data).flatMap(([name, value]) =>
-    typeof value === 'number' && SUMS.includes(name)
+    typeof value === 'number' && SUM_FIELDS.includes(name)
       ? [{ amount: value, currency: currencyIn(name, data.currency) }]
       : [],
   );
@@ -121,8 +121,8 @@ export type EventFilter = { text: string; actor: string; type: string };
 
 const folded = (text: string): string => text.trim().toLowerCase();
 
-/** The text that the filter searches: the row, every field in full, and the stored values. */
-const searchText = (event: ShownEvent, actor: string): string =>
+/** The text that a filter searches: the row, every field in full, and the stored values. */
+export const searchText = (event: ShownEvent, actor: string): string =>
   folded(
     [
       event.type,
@@ -154,3 +154,6 @@ export const filterChoices = (events: readonly ShownEvent[]): { actors: string[]
   actors: distinct(events.map((event) => actorOf(event, events[0]))),
   types: distinct(events.map(({ type }) => type)),
 });
+
+/** `transaction-0a…` → `transaction` */
+export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

@@ -31,11 +31,14 @@ const faultOf = (event: StoredEvent, last: Place | undefined): string | undefine
 const placeOf = ({ revision, metadata: { hash } }: StoredEvent): Place => ({ revision, hash });
 
 /** Checks a whole stream from its first event: finds what was changed, taken out, put in or moved. Cutting off its end leaves no trace in it. */
-export const verifyStream = (events: readonly StoredEvent[]): Verification => {
-  let last: Place | undefined;
-  for (const [revision, event] of events.entries()) {
+export const verifyStream = (events: readonly StoredEvent[]): Verification => verifyPart(events, undefined);
+
+/** Checks a part of a stream that follows `before`, the event before the part. */
+export const verifyPart = (events: readonly StoredEvent[], before: StoredEvent | undefined): Verification => {
+  let last = before && placeOf(before);
+  for (const event of events) {
     const reason = faultOf(event, last);
-    if (reason !== undefined) return { intact: false, revision, reason };
+    if (reason !== undefined) return { intact: false, revision: last ? last.revision + 1 : 0, reason };
     last = placeOf(event);
   }
   return { intact: true };

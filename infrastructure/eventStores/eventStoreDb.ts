@@ -177,7 +177,7 @@ export const openEventStoreDb = ({
         throw appendFailure(error, stream);
       }
     },
-    readStream: (stream, { from = 0 } = {}) => readFrom(stream, from, Number.MAX_SAFE_INTEGER),
+    readStream: (stream, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) => readFrom(stream, from, limit),
     readAll: ({ after, limit }) =>
       collectAll({
         from: fromPosition(after),

@@ -57,8 +57,8 @@ export const openMemoryEventStore = (): EventStore => {
       watermark.raise(last.position);
       return { revision: last.revision, position: last.position };
     },
-    readStream: async (stream, { from = 0 } = {}) =>
-      structuredClone(all.filter((event) => event.stream === stream && event.revision >= from)),
+    readStream: async (stream, { from = 0, limit } = {}) =>
+      structuredClone(all.filter((event) => event.stream === stream && event.revision >= from).slice(0, limit)),
     readAll,
     cuts: async () => [],
     head: async () => all.at(-1)?.position,

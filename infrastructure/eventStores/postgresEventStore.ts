@@ -45,13 +45,14 @@ type PostgresEventStoreOptions = {
  */
 const BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
-const READ_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision`;
+const READ_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3`;
 /** `place`: index of the question that a row answers. Lateral lookups force the index; a join may scan all of it. */
 const READ_STREAMS = `
   SELECT answer.*, place
-    FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS asked(of, first, place)
+    FROM unnest($1::text[], $2::int[], $3::int[]) WITH ORDINALITY AS asked(of, first, most, place)
    CROSS JOIN LATERAL (
-         SELECT ${COLUMNS} FROM events WHERE stream = asked.of AND revision >= asked.first ORDER BY revision) AS answer
+         SELECT ${COLUMNS} FROM events WHERE stream = asked.of AND revision >= asked.first ORDER BY revision
+          LIMIT asked.most) AS answer
    ORDER BY place, revision`;
 const READ_ONE = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision = $2`;
 const READ_ALL = `SELECT ${COLUMNS} FROM events WHERE position > $1 ORDER BY position LIMIT $2`;
@@ -131,8 +132,13 @@ export const openPostgresEventStore = ({
   };
   const readStreams = async (asked: readonly StreamRead[]): Promise<StoredEvent[][]> => {
     const [only] = asked;
-    if (only && asked.length === 1) return [await read('read-stream', READ_STREAM, [only.stream, only.from])];
-    const values = [asked.map(({ stream }) => stream), asked.map(({ from }) => from)];
+    if (only && asked.length === 1)
+      return [await read('read-stream', READ_STREAM, [only.stream, only.from, only.limit ?? null])];
+    const values = [
+      asked.map(({ stream }) => stream),
+      asked.map(({ from }) => from),
+      asked.map(({ limit }) => limit ?? null),
+    ];
     const rows = await patiently(() => once<[...EventRow, place: string]>('read-streams', READ_STREAMS, values));
     const answers = asked.map((): EventRow[] => []);
     for (const row of rows) answers[Number(row[9]) - 1]!.push(row.slice(0, 9) as EventRow);
@@ -152,7 +158,7 @@ export const openPostgresEventStore = ({
         appends.add({ ...append, resolve, reject } satisfies PendingAppend);
       });
     },
-    readStream: (stream, { from = 0 } = {}) => readStream({ stream, from }),
+    readStream: (stream, { from = 0, limit } = {}) => readStream({ stream, from, limit }),
     readAll,
     // the tables refuse truncation
     cuts: async () => [],

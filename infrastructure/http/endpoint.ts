@@ -42,6 +42,10 @@ export type Answer<Body> = {
   refresh?: RefreshToken | null | undefined;
   /** Set as a cookie that identifies the browser that registered; null deletes the cookie. */
   registrant?: string | null | undefined;
+  /** Sent besides those of every answer. */
+  headers?: Readonly<Record<string, string>>;
+  /** The strong `ETag`. A caller that names it gets 304, also with `Cache-Control: no-cache`, which browsers add to a condition of a script. */
+  tag?: string;
   /** Sends the answer as a download with this name. */
   filename?: string;
   /**

@@ -76,6 +76,7 @@ type RejectionCode =
   | 'notYetVisible'
   | 'buyerCannotBuy'
   | 'streamNotFound'
+  | 'segmentNotFound'
   | 'notOpenable'
   | 'eventQueryInvalid'
   | 'reasonRequired'
@@ -399,6 +400,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   lastAdmin: { status: 409, message: 'You cannot revoke the role of the last admin' },
   streamNotFound: { status: 404, message: 'History not found' },
   eventQueryInvalid: { status: 400, field: 'q', message: ({ at, text }) => `Character ${at}: ${text}` },
+  segmentNotFound: { status: 404, message: 'This history ends before this part' },
   notOpenable: { status: 403, message: 'You cannot open this, even with a reason' },
   reasonRequired: { status: 400, message: 'Please say why', field: 'reason' },
   logTooShort: { status: 404, message: 'The log has not reached this size yet' },

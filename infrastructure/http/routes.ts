@@ -69,6 +69,12 @@ const given = (query: Request['query']) =>
 /** A final refusal, not a temporary one. */
 const isOver = (error: unknown): boolean => error instanceof RequestFault && error.status === 401;
 
+const knowsTag = (request: Request, tag: string): boolean =>
+  request
+    .get('If-None-Match')
+    ?.split(',')
+    .some((known) => [tag, '*'].includes(known.trim().replace(/^W\//, ''))) ?? false;
+
 const keepRegistrant = (value: string | null, response: Response, { registrantCookie }: EndpointPlatform): void => {
   if (value === null) registrantCookie.takeAway(response);
   else registrantCookie.give(response, value, new Date(Date.now() + REGISTRANT));
@@ -141,6 +147,11 @@ const serve =
     const promise = account && (await platform.signReceipt(account.id, receipt.streams()));
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
     if (endpoint.cacheSeconds) response.set('Cache-Control', `public, max-age=${endpoint.cacheSeconds}`);
+    if (answer.headers) response.set(answer.headers);
+    if (answer.tag !== undefined) {
+      response.set('ETag', answer.tag);
+      if (knowsTag(request, answer.tag)) return void response.status(304).end();
+    }
     if (answer.refresh !== undefined) platform.refreshCookie.give(response, answer.refresh);
     if (answer.registrant !== undefined) keepRegistrant(answer.registrant, response, platform);
     if (answer.filename !== undefined) response.attachment(answer.filename);

@@ -103,7 +103,8 @@ export const openEventLog = ({ scheduler, asText, stored }: Options) => {
         append,
         readAll,
         cuts: async () => [],
-        readStream: async (name: string, { from = 0 } = {}) => given(streamOf(name).slice(from)),
+        readStream: async (name: string, { from = 0, limit }: { from?: number; limit?: number } = {}) =>
+          given(streamOf(name).slice(from, limit === undefined ? undefined : from + limit)),
         head: async () => all.at(-1)?.position,
         close: async () => undefined,
       },

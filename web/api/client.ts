@@ -45,6 +45,9 @@ export type CallOptions = {
   commandId?: string;
   /** Nobody waits for the answer. */
   behind?: boolean;
+  /** An `ETag` that is here already: the body is undefined if nothing has changed. */
+  tag?: string | undefined;
+  heard?: (headers: Headers) => void;
 };
 
 export const unanswered = (endpoint: string): ApiError =>
@@ -75,7 +78,7 @@ export const freshToken = async (endpoint: string, how?: 'anyway' | 'quietly'): 
 const headersFor = async (
   method: Method,
   endpoint: string,
-  { anonymous, keepsSession, commandId }: CallOptions,
+  { anonymous, keepsSession, commandId, tag }: CallOptions,
 ): Promise<Headers> => {
   const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
   // Read the token before any await: signing out clears it synchronously.
@@ -84,6 +87,7 @@ const headersFor = async (
   const position = highestPosition();
   if (method === 'GET' && position) headers.set(MIN_POSITION_HEADER, position);
   if (commandId) headers.set(COMMAND_ID_HEADER, commandId);
+  if (tag) headers.set('If-None-Match', tag);
   return headers;
 };
 
@@ -154,6 +158,7 @@ const call = <Body>(method: Method, path: string, body: unknown, given: CallOpti
         }
       });
       const { status, statusText } = response;
+      options.heard?.(response.headers);
       const contentType = response.headers.get('Content-Type');
       const position = response.headers.get(POSITION_HEADER);
       sawDate(response.headers.get('Date'));

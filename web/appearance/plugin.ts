@@ -34,7 +34,10 @@ export const earlyAppearance = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { server, bundle }) => {
-      const file = Object.keys(bundle ?? {}).find((name) => /\/appearance-[\w-]+\.js$/.test(name));
+      // a part of the build may have the same name
+      const file = Object.values(bundle ?? {}).find(
+        ({ type, fileName }) => type === 'asset' && /\/appearance-[\w-]+\.js$/.test(fileName),
+      )?.fileName;
       const members = Object.values(bundle ?? {}).find((chunk) => chunk.type === 'chunk' && chunk.name === 'member');
       const tag = server
         ? '<script type="module" src="/appearance/early.ts">'

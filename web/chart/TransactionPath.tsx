@@ -1,5 +1,7 @@
 import status from 'virtual:escrow-picture-of-status';
 import beside from 'virtual:escrow-pictures-beside';
+import { memo } from 'react';
+import type { Move } from '#domain/audit/replay/transactionStrip.ts';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { REGION_WORDS } from '../ui/processText.ts';
@@ -11,8 +13,8 @@ import { RegionPicture } from './RegionPicture.tsx';
 const PICTURES: Readonly<Record<string, Picture>> = { ...beside, status };
 
 /** The path of a transaction through the chart: its status, and the parallel regions it has moved in. */
-export const TransactionPath = ({ events }: { events: readonly string[] }) => {
-  const ways = pathOf(events);
+export const TransactionPath = memo(({ moves }: { moves: readonly Move[] }) => {
+  const ways = pathOf(moves);
   const moved = REGION_NAMES.flatMap((region) => {
     const picture = PICTURES[region];
     return picture && (region === 'status' || ways[region].taken.size > 0) ? [{ region, picture }] : [];
@@ -31,4 +33,4 @@ export const TransactionPath = ({ events }: { events: readonly string[] }) => {
       </TableRegion>
     </Panel>
   );
-};
+});

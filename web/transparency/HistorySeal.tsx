@@ -16,6 +16,8 @@ import { TakeWitnesses } from './TakeWitnesses.tsx';
 export type HistorySealProps = {
   stream: string;
   shown: readonly ShownEvent[];
+  /** Changes with `shown`, for long histories. */
+  version?: string;
   /** Revision whose path into the log is drawn. */
   revision: number;
 };
@@ -32,10 +34,10 @@ const Unasked = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 );
 
 /** This browser's own checks of a history: hash chain, place in the log and witness signatures. */
-export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
+export const HistorySeal = ({ stream, shown, version, revision }: HistorySealProps) => {
   const [open, setOpen] = useState(false);
   const drawing = useId();
-  const { data, error, isPending, refetch } = useQuery(historyQuery(stream, shown, findOut));
+  const { data, error, isPending, refetch } = useQuery(historyQuery(stream, shown, findOut, version));
   const checked = data?.checked;
   const event = checked?.facts[revision];
   return (

@@ -2,10 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ShownEvent } from './checkedHistory.ts';
 import type { Finding } from './finding.ts';
 
-/** Shared by all parts of a screen, so that they never disagree. A changed display is checked again. `findOut`: the proof code, loaded or still loading. */
+/**
+ * Shared by all parts of a screen, so that they never disagree. A changed display is checked again. `findOut`: the proof code, loaded or
+ * still loading. `version`: changes with `shown`, for displays too long to compare.
+ */
 export const historyQuery = (
   stream: string,
   shown: readonly ShownEvent[],
   findOut: (stream: string, shown: readonly ShownEvent[]) => Promise<Finding>,
+  version: string | undefined,
 ) =>
-  queryOptions({ queryKey: ['proof', 'history', stream, shown], queryFn: () => findOut(stream, shown), staleTime: 0 });
+  queryOptions({
+    queryKey: ['proof', 'history', stream, version ?? shown],
+    queryFn: () => findOut(stream, shown),
+    staleTime: 0,
+  });

@@ -1,14 +1,14 @@
 import type { StoredEvent, StreamName } from '#application/ports/eventStore.ts';
 
-/** The events of a stream from this revision on. */
-export type StreamRead = { stream: StreamName; from: number };
+/** The events of a stream from this revision on, `limit` at most. */
+export type StreamRead = { stream: StreamName; from: number; limit?: number | undefined };
 
 type Gathered = { asked: Map<string, StreamRead>; answers: Promise<ReadonlyMap<string, StoredEvent[]>> };
 
 /** With more streams, the first answers would wait too long for the last. */
 const MOST_STREAMS = 64;
 
-const keyOf = ({ stream, from }: StreamRead): string => `${stream}@${from}`;
+const keyOf = ({ stream, from, limit }: StreamRead): string => `${stream}@${from}+${limit}`;
 
 /**
  * Batches stream reads of one turn into one statement and reads each stream once, since all followers read after an

@@ -17,6 +17,7 @@ import { auditEventEndpoints } from './audit/events.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
+import { auditSegmentEndpoints } from './audit/segments.ts';
 import { auditStreamEndpoints } from './audit/streams.ts';
 import { blockEndpoints } from './conversations/blocks.ts';
 import { messageImageEndpoints } from './conversations/messageImages.ts';
@@ -95,6 +96,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
   ...auditEventEndpoints(deps),
+  ...auditSegmentEndpoints(deps),
   ...auditEffectEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),

@@ -77,6 +77,9 @@ export const eventStoreContract = (
       await store.append(stream, [newEvent({ n: 0 }), newEvent({ n: 1 }), newEvent({ n: 2 })], 'none');
       expect((await store.readStream(stream, { from: 1 })).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
       expect(await store.readStream(stream, { from: 3 })).toEqual([]);
+      const numbersIn = async (from: number, limit: number) =>
+        (await store.readStream(stream, { from, limit })).map(({ data }) => data.n);
+      expect(await Promise.all([numbersIn(0, 2), numbersIn(1, 1), numbersIn(2, 9)])).toEqual([[0, 1], [1], [2]]);
     });
 
     test('answers concurrent reads separately, also of the same stream', async () => {

@@ -65,7 +65,7 @@ const pathsOf = ({ path }: Endpoint): string[] => {
     `disclosure-${buyer.id}`,
   ];
   const filled = /\{stream\}/.test(path)
-    ? streams.map((stream) => path.replace('{stream}', stream))
+    ? streams.map((stream) => path.replace('{stream}', stream).replace('{n}', '0'))
     : path.includes('{id}')
       ? idsFor().map((id) => path.replace('{id}', id).replace('{messageId}', messageId))
       : [path.replace(/\{\w+\}/, 'none')];

@@ -20,6 +20,7 @@ const LEAVES_A_TRACE = [
   'get audit/events',
   'get audit/events/histogram',
   'get audit/events/export',
+  'get audit/streams/{stream}/segments/{n}',
   'get audit/sales/{id}/at',
   'get audit/sales/{id}/export',
   'get staff/message-reports',

@@ -1,12 +1,15 @@
-import type {
-  AuditEvent,
-  AuditLedger,
-  AuditStream,
-  TAccountAnswer,
-  TransactionAt,
+import {
+  type AuditEvent,
+  type AuditLedger,
+  type AuditStream,
+  EVENTS_PER_SEGMENT,
+  STREAM_LENGTH_HEADER,
+  type StreamSegment,
+  type TAccountAnswer,
 } from '#application/contract/audit.ts';
 import { filterChoices } from '#domain/audit/eventRow.ts';
-import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
+import { json } from '#tests/support/browser.tsx';
 
 export const TRANSACTION = 'a'.repeat(32);
 export const STREAM = `transaction-${TRANSACTION}`;
@@ -15,6 +18,8 @@ export const SELLER = 'c'.repeat(32);
 
 const hex = (number: number): string => number.toString(16).padStart(64, '0');
 
+const instantOf = (revision: number): number => Date.UTC(2026, 10, 14 + revision, 19, 34, 2);
+
 const anEvent = (revision: number, type: string, data: AuditEvent['data'], changes: Partial<AuditEvent> = {}) => ({
   id: hex(revision).slice(-32),
   type,
@@ -22,14 +27,14 @@ const anEvent = (revision: number, type: string, data: AuditEvent['data'], chang
   stream: STREAM,
   revision,
   position: String(100 + revision).padStart(20, '0'),
-  recordedAt: new Date(Date.UTC(2026, 10, 14 + revision, 19, 34, 2)).toISOString(),
+  recordedAt: new Date(instantOf(revision)).toISOString(),
   actor: { id: 'system', role: 'system' },
   correlationId: 'f'.repeat(32),
   causationId: 'e'.repeat(32),
   commandId: 'd'.repeat(32),
   prevHash: revision === 0 ? null : hex(1000 + revision - 1),
   hash: hex(1000 + revision),
-  data,
+  data: { at: instantOf(revision), ...data },
   personal: [],
   openable: [],
   ...changes,
@@ -39,17 +44,53 @@ export const EVENTS: AuditEvent[] = [
   anEvent(
     0,
     'TransactionCreated',
-    { transactionId: 'TX7K2M9QPD', buyerId: BUYER, sellerId: SELLER, item: { title: 'Vharoth' }, amount: 14800 },
+    {
+      id: TRANSACTION,
+      transactionId: 'TX7K2M9QPD',
+      buyerId: BUYER,
+      sellerId: SELLER,
+      listingId: 'd'.repeat(32),
+      item: { title: 'Vharoth', images: [] },
+      amount: 14800,
+      fee: 740,
+      sellerCountry: 'Germany',
+      windowEndsAt: instantOf(0) + 1_800_000,
+      policyVersion: CURRENT_TERMS.version,
+    },
     { actor: { id: BUYER, role: 'member' } },
   ),
-  anEvent(1, 'PaymentCaptured', { captured: 17115 }, { actor: { id: 'provider', role: 'provider' } }),
+  anEvent(
+    1,
+    'PaymentCaptured',
+    {
+      paymentId: 'pi_1',
+      sessionId: 'cs_1',
+      captured: 17115,
+      shipBy: instantOf(5),
+      shipReminderAt: instantOf(4),
+      escalateAt: instantOf(60),
+    },
+    { actor: { id: 'provider', role: 'provider' } },
+  ),
   anEvent(
     2,
     'ShipmentConfirmed',
-    { trackingCode: '[personal]' },
+    {
+      trackingCode: '[personal]',
+      carrier: '[personal]',
+      escrowEndsAt: instantOf(14),
+      firstNoticeAt: instantOf(11),
+      lastNoticeAt: instantOf(13),
+      policyVersion: CURRENT_TERMS.version,
+    },
     { actor: { id: SELLER, role: 'member' }, personal: ['trackingCode'] },
   ),
-  anEvent(3, 'DisputeOpened', { category: 'DAMAGED', claim: 6000 }, { actor: { id: BUYER, role: 'member' } }),
+  anEvent(
+    3,
+    'DisputeOpened',
+    { by: 'buyer', category: 'DAMAGED', claim: 6000, answerBy: instantOf(6), remaining: 252_540_000 },
+    { actor: { id: BUYER, role: 'member' } },
+  ),
 ];
 
 export const aStream = (changes: Partial<AuditStream> = {}): AuditStream => ({
@@ -77,49 +118,20 @@ export const aTAccount = (changes: Partial<TAccountAnswer> = {}): TAccountAnswer
   ...changes,
 });
 
-/** The transaction of that stream after one of its events. */
-export const aTransactionAt = (revision: number): TransactionAt => {
-  const paid = revision > 0;
-  const disputed = revision > 2;
-  return {
-    revision,
-    lastRevision: EVENTS.length - 1,
-    event: EVENTS[revision]?.type ?? '',
-    recordedAt: EVENTS[revision]?.recordedAt ?? '',
-    status: ['CREATED', 'AWAIT_SHIPPING', 'IN_ESCROW', 'IN_ESCROW'][revision] ?? '',
-    displayStatus: ['CREATED', 'AWAIT_SHIPPING', 'IN_ESCROW', 'IN_ESCROW_DISPUTED'][revision] ?? '',
-    state: {
-      ...NO_TRANSACTION,
-      id: TRANSACTION,
-      transactionId: 'TX7K2M9QPD',
-      captured: paid ? 17115 : 0,
-      money: paid ? 'escrow' : 'none',
-      dispute: disputed ? 'awaiting_seller' : 'none',
-      remaining: disputed ? 252_540_000 : null,
-    },
-    deadlines: disputed ? [{ kind: 'disputeAnswer', dueAt: '2026-11-29T09:30:00.000Z' }] : [],
-    next: disputed
-      ? [
-          { kind: 'command', name: 'AcceptClaim', by: 'seller', dueAt: null, to: { dispute: 'settled' } },
-          { kind: 'statement', name: 'chargeback.opened', by: null, dueAt: null, to: { chargeback: 'open' } },
-          {
-            kind: 'deadline',
-            name: 'disputeAnswer',
-            by: null,
-            dueAt: '2026-11-29T09:30:00.000Z',
-            to: { dispute: 'under_review' },
-          },
-        ]
-      : [],
-    balances: paid
-      ? [
-          { account: 'psp_clearing', amount: -171.15, currency: 'EUR' },
-          { account: `escrow:${TRANSACTION}`, amount: 171.15, currency: 'EUR' },
-        ]
-      : [],
-    tAccounts: paid ? [aTAccount()] : [],
-  };
-};
+/** The answers with these events in parts, as the server gives them. */
+export const inSegments = (
+  events: readonly AuditEvent[],
+  { stream = STREAM, ...changes }: Partial<StreamSegment> = {},
+): Record<string, Response> =>
+  Object.fromEntries(
+    Array.from({ length: Math.max(1, Math.ceil(events.length / EVENTS_PER_SEGMENT)) }, (_, segment) => {
+      const own = events.slice(segment * EVENTS_PER_SEGMENT, (segment + 1) * EVENTS_PER_SEGMENT);
+      const verification = { intact: true, revision: null, reason: null };
+      const body: StreamSegment = { stream, segment, masked: true, verification, events: own, ...changes };
+      const headers = { [STREAM_LENGTH_HEADER]: String(events.length), ETag: `"${segment} ${own.at(-1)?.hash}"` };
+      return [`GET audit/streams/${stream}/segments/${segment}`, json(body, 200, headers)];
+    }),
+  );
 
 export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
   balances: [

@@ -2,22 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { matchingEvents } from '#domain/audit/eventRow.ts';
 import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
-import { aLedger, aStream, aTAccount, aTransactionAt, BUYER, EVENTS, STREAM, TRANSACTION } from './aStream.ts';
+import { aLedger, aTAccount, EVENTS, inSegments, STREAM, TRANSACTION } from './aStream.ts';
 
 freshBrowser();
 
-const HISTORY = {
-  [`GET audit/streams/${STREAM}`]: aStream(),
-  [`GET audit/sales/${TRANSACTION}/at`]: ({ query }: Sent) => aTransactionAt(Number(query.get('revision'))),
-};
-
 const history = (path = `/audit/streams/${STREAM}`, replies: Record<string, unknown> = {}) =>
-  openAs(['auditor'], path, { ...HISTORY, ...replies });
-
-const slider = () => screen.findByRole('slider', { name: 'Event' });
+  openAs(['auditor'], path, { ...inSegments(EVENTS), ...replies });
 
 test('keeps the search in the URL and links to the histories found', async () => {
   const { page } = openAs(['auditor'], '/audit', {
@@ -59,118 +51,6 @@ test('expands an event to its data, cause and hashes', async () => {
   expect(json).toContain('"trackingCode": "[personal]"');
   for (const text of ['e'.repeat(32), EVENTS[2]?.hash, EVENTS[1]?.hash])
     expect(screen.getByText(String(text))).toBeTruthy();
-});
-
-test('replays the states after each event and dims later events', async () => {
-  const { page } = history();
-  const state = (revision: number) => screen.findByRole('region', { name: `State at event ${revision}` });
-  expect((await state(3)).textContent).toContain('Dispute Open');
-  expect((await state(3)).textContent).toContain('stopped, 2 d 22 h left');
-  expect(screen.getByRole('region', { name: 'Deadlines at event 3' }).textContent).toContain('Seller must answer');
-  await userEvent.click(screen.getByRole('button', { name: 'Previous event' }));
-  expect((await state(2)).textContent).toContain('IN_ESCROW');
-  fireEvent.change(await slider(), { target: { value: '0' } });
-  expect((await state(0)).textContent).toContain('CREATED');
-  expect(screen.getByRole('region', { name: 'Ledger at event 0' }).textContent).toContain('No money has moved yet');
-  expect(page.address()).toBe(`/audit/streams/${STREAM}?at=0`);
-  expect(screen.getByRole('button', { name: 'Previous event' }).getAttribute('aria-disabled')).toBe('true');
-  const row = screen.getByRole('button', { name: 'DisputeOpened' }).closest('tr');
-  expect(row?.classList.contains('future')).toBe(true);
-  await userEvent.click(screen.getByRole('button', { name: 'Replay to event 1' }));
-  expect((await state(1)).textContent).toContain('AWAIT_SHIPPING');
-  expect(screen.getByRole('region', { name: 'Ledger at event 1' }).textContent).toContain('Sums to zero');
-});
-
-test('draws the path up to the replayed event, with the possible next steps', async () => {
-  history();
-  const drawing = (to: string) =>
-    screen.findByRole('img', {
-      name: `Status: the states and the arrows between them, and the path of this sale to ${to}`,
-    });
-  const taken = async (to: string) => (await drawing(to)).querySelectorAll('.arrow.taken').length;
-  expect(await taken('In Escrow')).toBe(3);
-  expect(screen.getByRole('img', { name: /^Dispute: .* to Waiting for the seller$/ })).toBeTruthy();
-  const next = await screen.findByRole('region', { name: 'What can happen next, after event 3' });
-  expect([...next.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-    'Accept the claimThe sellerDispute: Settled',
-    'The buyer’s bank opens a chargebackThe payment providerChargeback: Opened',
-    expect.stringMatching(/^Seller must answer the dispute.*2026.*Dispute: Under review$/),
-  ]);
-  fireEvent.change(await screen.findByRole('slider', { name: 'Event' }), { target: { value: '0' } });
-  expect(await taken('Created')).toBe(1);
-  expect(screen.queryByRole('img', { name: /^Dispute/ })).toBeNull();
-});
-
-test('keeps the replayed event in the URL', async () => {
-  history(`/audit/streams/${STREAM}?at=1`);
-  expect((await slider()).getAttribute('aria-valuetext')).toBe('Event 1 of 3, PaymentCaptured');
-});
-
-/** Filters the whole history like the server; `loaded` is the content of an unfiltered page. */
-const longHistory = (loaded: number) =>
-  history(`/audit/streams/${STREAM}`, {
-    [`GET audit/streams/${STREAM}`]: ({ query }: Sent) => {
-      const filter = {
-        text: query.get('text') ?? '',
-        actor: query.get('actor') ?? '',
-        type: query.get('type') ?? '',
-      };
-      const events = matchingEvents(EVENTS, filter);
-      const isFiltered = Object.values(filter).some(Boolean);
-      const page = isFiltered ? events : events.slice(0, loaded);
-      return aStream({ events: page, matchCount: events.length, hasMore: page.length < events.length });
-    },
-  });
-
-test('lets the server filter the whole history by words, actor and kind', async () => {
-  longHistory(2);
-  const table = within(await screen.findByRole('table', { name: 'Events of the stream, oldest first' }));
-  const shows = (...types: string[]) =>
-    waitFor(() =>
-      expect(EVENTS.map(({ type }) => type).filter((type) => table.queryByRole('button', { name: type }))).toEqual(
-        types,
-      ),
-    );
-  await shows('TransactionCreated', 'PaymentCaptured');
-  await userEvent.selectOptions(screen.getByLabelText('Actor'), 'buyer');
-  await shows('TransactionCreated', 'DisputeOpened');
-  const search = screen.getByRole('searchbox', { name: 'Search events' });
-  await userEvent.type(search, '€60.00');
-  await shows('DisputeOpened');
-  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'PaymentCaptured');
-  await shows();
-  expect(await screen.findByText('None of the 4 events matches the filters.')).toBeTruthy();
-});
-
-test('does not report missing events before the server has answered', async () => {
-  history(`/audit/streams/${STREAM}`, {
-    [`GET audit/streams/${STREAM}`]: ({ query }: Sent) =>
-      query.get('type') ? json({ message: 'Not now', code: 'x' }, 400) : aStream(),
-  });
-  await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'PaymentCaptured');
-  expect(await screen.findByText('Not now')).toBeTruthy();
-  expect(screen.queryByText(/fits the filters/)).toBeNull();
-});
-
-test('shows a break found by the marketplace as its own statement', async () => {
-  history(`/audit/streams/${STREAM}`, {
-    [`GET audit/streams/${STREAM}`]: aStream({
-      verification: { intact: false, revision: 2, reason: 'its hash does not fit its content' },
-    }),
-  });
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'The marketplace’s own check fails from event 2 on: its hash does not fit its content',
-  );
-});
-
-test('does not offer a replay for an account history', async () => {
-  const stream = `account-${BUYER}`;
-  const { sent } = openAs(['auditor'], `/audit/streams/${stream}`, {
-    [`GET audit/streams/${stream}`]: aStream({ stream, events: EVENTS.slice(1), totalCount: 3 }),
-  });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Account: history' })).toBeTruthy();
-  expect(screen.queryByRole('slider')).toBeNull();
-  expect(sent.some(({ path }) => path.startsWith('audit/sales'))).toBe(false);
 });
 
 test('exports a history as a file and reports a failure', async () => {

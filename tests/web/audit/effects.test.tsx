@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CauseNodeAnswer, EffectAnswer, StreamEffects } from '#application/contract/effects.ts';
-import { freshBrowser, json, type Sent } from '#tests/support/browser.tsx';
+import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
-import { aStream, aTransactionAt, STREAM, TRANSACTION } from './aStream.ts';
+import { EVENTS, inSegments, STREAM } from './aStream.ts';
 
 freshBrowser();
 
@@ -42,8 +42,7 @@ const none: StreamEffects = { pending: [], refusals: [], causes: [] };
 
 const open = async (replies: Record<string, unknown>, path = `/audit/streams/${STREAM}?at=1`) => {
   openAs(['auditor'], path, {
-    [`GET audit/streams/${STREAM}`]: aStream(),
-    [`GET audit/sales/${TRANSACTION}/at`]: ({ query }: Sent) => aTransactionAt(Number(query.get('revision'))),
+    ...inSegments(EVENTS),
     ...replies,
   });
   const panel = within(await screen.findByRole('region', { name: 'Cause and effect' }));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventEvents } from '#domain/audit/eventRow.ts';
 import { instantOfDay } from '#web/audit/components/Days.tsx';
-import { jsonPieces } from '#web/audit/components/stream/Json.tsx';
-import { transactionOf } from '#web/audit/components/stream/transactionOf.ts';
+import { jsonPieces } from '#web/audit/components/workbench/Json.tsx';
+import { transactionOf } from '#web/audit/components/workbench/transactionOf.ts';
 
 test('summarises an event with its sums first', () => {
   const data = { at: 1, category: 'DAMAGED', claim: 6000, buyerId: 'b'.repeat(32), remaining: 252_540_000, open: true };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Replay } from '#web/audit/components/stream/Replay.tsx';
+import { Replay } from '#web/audit/components/workbench/Replay.tsx';
 
 afterEach(() => {
   cleanup();

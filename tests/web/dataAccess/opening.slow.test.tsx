@@ -8,7 +8,7 @@ import type { AuditEvent } from '#application/contract/audit.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { entryOf, eventOf } from '#application/transparency/factEntry.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
-import { aStream, aTransactionAt, BUYER, EVENTS, STREAM, TRANSACTION } from '../audit/aStream.ts';
+import { BUYER, EVENTS, inSegments, STREAM } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 
 freshBrowser();
@@ -48,8 +48,7 @@ const answer = (changes: Partial<OpenedData> = {}): OpenedData => ({
 /** Expands the claim’s row and opens the dialog for the reason. */
 const asked = async (reply: unknown, event = CLOSED, stored: unknown = STORED) => {
   const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
-    [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), event] }),
-    [`GET audit/sales/${TRANSACTION}/at`]: aTransactionAt(3),
+    ...inSegments([...EVENTS.slice(0, 3), event]),
     'POST disclosures': reply,
     [`GET proof/stream/${STREAM}`]: stored,
   });
@@ -166,8 +165,7 @@ test.each([
 
 test('offers no button for data that no reason opens', async () => {
   openAs(['admin'], `/audit/streams/${STREAM}`, {
-    [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), { ...CLOSED, openable: [] }] }),
-    [`GET audit/sales/${TRANSACTION}/at`]: aTransactionAt(3),
+    ...inSegments([...EVENTS.slice(0, 3), { ...CLOSED, openable: [] }]),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
   expect(screen.getByRole('region', { name: 'Event 3 as JSON' }).textContent).toContain('[personal]');

@@ -7,7 +7,7 @@ import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
 import { FindingList } from '#web/transparency/FindingList.tsx';
-import { aStream, aTransactionAt, TRANSACTION } from '../audit/aStream.ts';
+import { inSegments, EVENTS as SHOWN } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, entryText, STREAM } from './aLog.ts';
 
@@ -23,7 +23,7 @@ const OTHERS = chained(
   10,
 );
 const shownOf = (facts: typeof EVENTS) => {
-  const { events } = aStream();
+  const events = SHOWN;
   return facts.map(({ type, data, id, recordedAt, metadata: { hash, prevHash, actor } }, at) => ({
     ...events[at]!,
     id,
@@ -50,8 +50,7 @@ const opened = async (facts = EVENTS, { size = 5, shown = facts, proven = true }
     answer = resolve;
   });
   openAs(['auditor'], `/audit/streams/${STREAM}`, {
-    [`GET audit/streams/${STREAM}`]: aStream({ stream: STREAM, events: shownOf(shown), totalCount: 2 }),
-    [`GET audit/sales/${TRANSACTION}/at`]: aTransactionAt(1),
+    ...inSegments(shownOf(shown), { stream: STREAM }),
     ...(proven && { [`GET proof/stream/${STREAM}`]: () => asked.then(() => answered) }),
     'GET proof/log': LOG.state(note),
   });
@@ -63,7 +62,7 @@ const marks = () =>
     .filter(({ parentElement }) => parentElement?.tagName === 'TBODY')
     .flatMap((row) => row.querySelector('.chain')?.textContent ?? []);
 const proof = async () => within(await screen.findByRole('region', { name: 'Proof' }));
-const head = () => within(screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('.page-head')!);
+const head = () => within(screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('.workbench-head')!);
 
 test('shows nothing as verified before this browser has checked', async () => {
   const { answer } = await opened();

@@ -1,7 +1,8 @@
 import { eventsWithErasedTexts, withoutTexts } from '#application/accounts/erasedTexts.ts';
-import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
+import { type AuditEvent, type AuditStream, EVENTS_PER_SEGMENT } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
+import type { Inspected } from '#application/streams/journal.ts';
 import { transactionStream } from '#application/streams/streamNames.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
@@ -10,7 +11,7 @@ import { closedTo } from '#domain/audit/closedTo.ts';
 import { dataFor, personalIn, towardsEvent } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { exposesPlaintext } from '../../../crypto/exposesPlaintext.ts';
-import { verifyStream } from '../../../crypto/hashChain.ts';
+import { type Verification, verifyPart, verifyStream } from '../../../crypto/hashChain.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -66,12 +67,12 @@ export const readingOf = async (
   return { reader, parties, circumstances: await transactions.circumstancesOfSales(about) };
 };
 
-const verificationOf = (stored: readonly StoredEvent[]): AuditStream['verification'] => {
-  const chain = verifyStream(stored);
-  return chain.intact
+const shownVerification = (chain: Verification): AuditStream['verification'] =>
+  chain.intact
     ? { intact: true, revision: null, reason: null }
     : { intact: false, revision: chain.revision, reason: chain.reason };
-};
+
+const verificationOf = (stored: readonly StoredEvent[]) => shownVerification(verifyStream(stored));
 
 const envelopeOf = ({
   id,
@@ -123,6 +124,12 @@ const summary = (events: readonly AuditEvent[]): Pick<AuditStream, 'events' | 'm
   masked: events.some(({ data, personal }) => personal.some((field) => data[field] === MASK)),
 });
 
+const shownEach = (inspected: readonly Inspected[], erased: ReadonlySet<string>, reading: Reading): AuditEvent[] =>
+  inspected.map(({ event, stored }) => {
+    if (!event) return unreadable(stored);
+    return shown(erased.has(event.id) ? withoutTexts(event) : event, reading);
+  });
+
 /** All readable events of a stream that may be inconsistent, and whether its hash chain holds. */
 export const inspectedHistory = async (
   stream: string,
@@ -135,11 +142,45 @@ export const inspectedHistory = async (
   const stored = inspected.map((each) => each.stored);
   const reading = await readingOf(stored, reader, queries);
   const erased = await eventsWithErasedTexts(stored, { repository });
-  const events = inspected.map(({ event, stored }) => {
-    if (!event) return unreadable(stored);
-    return shown(erased.has(event.id) ? withoutTexts(event) : event, reading);
-  });
+  const events = shownEach(inspected, erased, reading);
   return { ...summary(events), verification: verificationOf(stored), ...(quarantine && { quarantine }) };
+};
+
+/** A resolution may quote earlier messages, and a report names its people in any event: these need the whole stream. */
+const needsWhole = (stream: string, stored: readonly StoredEvent[]): boolean =>
+  ['notice', 'review'].includes(splitName(stream)[0]) || stored.some(({ type }) => type === 'MessageReportResolved');
+
+/**
+ * One part of a history, read without the others where the rules allow. `length`: of the whole stream.
+ * @throws Refused if there is none, or if the reader is a party
+ */
+export const historySegment = async (
+  { stream, segment, length }: { stream: string; segment: number; length: number },
+  reader: SignedIn,
+  { journal, store, queries, repository }: Deps,
+): Promise<Shown & Pick<AuditStream, 'quarantine'>> => {
+  const quarantine = await queries.staff.quarantineOf(stream);
+  const from = segment * EVENTS_PER_SEGMENT;
+  const earlier = from === 0 ? 0 : 1;
+  const part = { from: from - earlier, limit: EVENTS_PER_SEGMENT + earlier };
+  const read = (await journal.inspect(stream, part)).filter(
+    ({ stored: { revision } }) => revision < from + EVENTS_PER_SEGMENT,
+  );
+  const inspected = read.filter(({ stored: { revision } }) => revision >= from);
+  if (inspected.length === 0 && !(segment === 0 && quarantine))
+    throw new Refused({ code: length === 0 ? 'streamNotFound' : 'segmentNotFound' });
+  const stored = inspected.map((each) => each.stored);
+  const first = from === 0 ? stored : await store.readStream(stream, { limit: 1 });
+  const about = needsWhole(stream, stored) ? await store.readStream(stream) : [...first.slice(0, 1), ...stored];
+  const reading = await readingOf(about, reader, queries);
+  const erased = await eventsWithErasedTexts(about, { repository });
+  const before = read.find(({ stored: { revision } }) => revision === from - 1)?.stored;
+  const verification: Verification =
+    earlier === 1 && !before
+      ? { intact: false, revision: from - 1, reason: `revision ${from - 1} is missing` }
+      : verifyPart(stored, before);
+  const events = shownEach(inspected, erased, reading);
+  return { ...summary(events), verification: shownVerification(verification), ...(quarantine && { quarantine }) };
 };
 
 /** The whole stream of a transaction. @throws Refused if there is none, or if the reader is a party */

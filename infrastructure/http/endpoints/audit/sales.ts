@@ -2,11 +2,11 @@ import { replayQuery, type TransactionAt, transactionAt, transactionExport } fro
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { transactionStream } from '#application/streams/streamNames.ts';
 import { access } from '#domain/access/access.ts';
+import { bookedBy, booksOf } from '#domain/audit/replay/books.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { type Possible, whatCanHappen } from '#domain/transactions/next.ts';
 import { displayStatus, publicStatus, type Transaction } from '#domain/transactions/state.ts';
-import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
+import type { BookedPosting } from '#domain/transactions/tAccount.ts';
 import { armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { shownBalance, shownEntry, shownTAccount } from '#projections/transactions/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
@@ -19,21 +19,14 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** The transaction and its books, folded from these events alone. */
 const replay = (events: readonly Recorded<TransactionEvent>[]) => {
-  const sums = new Map<string, number>();
   const booked: BookedPosting[] = [];
   let transaction: Transaction = transactionAggregate.initial;
   for (const event of events) {
     const after = transactionAggregate.evolve(transaction, event);
-    for (const posting of postings(event, transaction)) {
-      const { account, amount } = posting;
-      sums.set(account, (sums.get(account) ?? 0) + amount);
-      const kept = account.startsWith('fee_income') ? after.keptForSeller - transaction.keptForSeller : 0;
-      booked.push({ ...posting, eventId: event.id, type: event.type, kept });
-    }
+    booked.push(...bookedBy(event, transaction, after));
     transaction = after;
   }
-  const balances: Posting[] = [...sums].map(([account, amount]) => ({ account, amount }));
-  return { sale: transaction, balances, tAccounts: tAccountsOf(booked) };
+  return { sale: transaction, ...booksOf(booked) };
 };
 
 const shownPossible = (possible: Possible): TransactionAt['next'][number] => {

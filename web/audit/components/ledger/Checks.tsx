@@ -3,7 +3,7 @@ import { utcTime } from '#domain/audit/utcTime.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Json } from '../stream/Json.tsx';
+import { Json } from '../workbench/Json.tsx';
 
 const Mark = ({ holds }: { holds: boolean }) => (
   <span className={classes('chain', !holds && 'bad')}>

@@ -1,5 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react';
-import { utcTime } from '#domain/audit/utcTime.ts';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 
 /** Milliseconds per event while playing. */
@@ -11,12 +10,13 @@ type ReplayProps = {
   revision: number;
   last: number;
   /** Event at `revision`; undefined while loading. */
-  event: { type: string; recordedAt: string } | undefined;
+  event: { type: string; time: string } | undefined;
   onChange: (revision: number) => void;
+  children?: ReactNode;
 };
 
 /** Steps through revisions with buttons, slider, arrow keys or autoplay. */
-export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
+export const Replay = ({ revision, last, event, onChange, children }: ReplayProps) => {
   const [playing, setPlaying] = useState(false);
   const ended = revision >= last;
   useEffect(() => {
@@ -70,8 +70,9 @@ export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
         <b>
           Event {revision} of {last}
         </b>
-        <span className="muted">{event ? utcTime(event.recordedAt) : '…'}</span>
+        <span className="muted">{event?.time ?? '…'}</span>
       </output>
+      {children}
     </section>
   );
 };

@@ -1,0 +1,68 @@
+import { type ShownEvent, SUM_FIELDS } from '../eventRow.ts';
+
+type Bound = { is: '>' | '<' | '='; cents: number };
+
+/** What a row must match; every part of it. `types`: with `*` for any letters. */
+export type RowQuery = {
+  types: readonly string[];
+  actors: readonly string[];
+  amounts: readonly Bound[];
+  words: readonly string[];
+};
+
+const WORD = /(\w+):("[^"]*"|\S+)|"([^"]*)"|(\S+)/g;
+
+const unquoted = (text: string): string => text.replace(/^"|"$/g, '');
+
+const boundIn = (text: string): Bound | undefined => {
+  const [, is, amount] = /^([<>=]?)(\d+(?:[.,]\d{1,2})?)$/.exec(text) ?? [];
+  if (amount === undefined) return undefined;
+  return { is: (is || '=') as Bound['is'], cents: Math.round(Number(amount.replace(',', '.')) * 100) };
+};
+
+/** Reads `type:Dispute* actor:buyer amount:>100 "left knee"`. What it does not know is a word to look for. */
+export const readRowQuery = (text: string): RowQuery => {
+  const query = { types: [] as string[], actors: [] as string[], amounts: [] as Bound[], words: [] as string[] };
+  for (const [whole, name, value = '', quoted, word] of text.trim().matchAll(WORD)) {
+    const said = unquoted(value);
+    const bound = name === 'amount' ? boundIn(said) : undefined;
+    if (name === 'type') query.types.push(said);
+    else if (name === 'actor') query.actors.push(said.toLowerCase());
+    else if (bound) query.amounts.push(bound);
+    else if (name === 'text') query.words.push(said.toLowerCase());
+    else query.words.push((quoted ?? word ?? whole).toLowerCase());
+  }
+  return query;
+};
+
+export const isEmptyQuery = ({ types, actors, amounts, words }: RowQuery): boolean =>
+  [types, actors, amounts, words].every(({ length }) => length === 0);
+
+/** Whether a name matches a pattern in which `*` stands for any letters. Case does not matter. Each piece is found once, so no pattern is slow. */
+export const isLike = (name: string, pattern: string): boolean => {
+  const text = name.toLowerCase();
+  const [first = '', ...others] = pattern.toLowerCase().split('*');
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const piece of others) {
+    const found = text.indexOf(piece, from);
+    if (found < 0) return false;
+    from = found + piece.length;
+  }
+  return text.length - last.length >= from && text.endsWith(last);
+};
+
+const isWithin = ({ is, cents }: Bound, amount: number): boolean =>
+  is === '>' ? amount > cents : is === '<' ? amount < cents : amount === cents;
+
+const amountsIn = ({ data }: Pick<ShownEvent, 'data'>): number[] =>
+  SUM_FIELDS.map((name) => data[name]).filter((value) => typeof value === 'number');
+
+/** `row`: the actor and the searched text of the event. */
+export const matches = (query: RowQuery, event: ShownEvent, row: { actor: string; text: string }): boolean =>
+  query.types.every((pattern) => isLike(event.type, pattern)) &&
+  query.actors.every((actor) => row.actor === actor) &&
+  query.amounts.every((bound) => amountsIn(event).some((amount) => isWithin(bound, amount))) &&
+  query.words.every((word) => row.text.includes(word));

@@ -1,0 +1,82 @@
+import type { Instant } from '../shared/instants.ts';
+import type { TransactionEventType } from './events.ts';
+import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
+import { type Condition, type Excluded, isExcluded, STANDING, TIMELY } from './process/conditions.ts';
+import { arrowsOf, type EscrowState, REGION_NAMES, REGIONS, type RegionName } from './process/regions.ts';
+import type { Transaction } from './state.ts';
+
+/** A rule that forbids a command. `state`: where the region is. The codes are stable. */
+export type Obstacle =
+  | { code: `region.${RegionName}`; region: RegionName; state: EscrowState[RegionName] }
+  | { code: `condition.${Condition}`; condition: Condition }
+  | { code: `notBy.${Excluded}`; who: Excluded };
+
+const CONDITIONS: Readonly<Record<Condition, (transaction: Transaction, now: Instant) => boolean>> = {
+  ...STANDING,
+  ...TIMELY,
+};
+
+/** For each event the regions that know it, each with the states that have an arrow for it. */
+const ARROWS = new Map<TransactionEventType, Map<RegionName, Set<string>>>();
+for (const region of REGION_NAMES)
+  for (const [state, definition] of Object.entries(REGIONS[region]))
+    for (const [event] of arrowsOf(state, definition)) {
+      const regions = ARROWS.get(event) ?? new Map<RegionName, Set<string>>();
+      ARROWS.set(event, regions.set(region, (regions.get(region) ?? new Set()).add(state)));
+    }
+
+const byRegion = (transaction: Transaction, region: RegionName): Obstacle => ({
+  code: `region.${region}`,
+  region,
+  state: transaction[region],
+});
+
+/** Every rule of a row that does not hold, in the order in which people look for it: the state, then the conditions, then the person. */
+const obstaclesOf = (transaction: Transaction, step: Step, now: Instant): Obstacle[] => {
+  const required = Object.entries(step.in ?? {}) as [RegionName, readonly string[]][];
+  const stands = [
+    ...required.filter(([region, states]) => !states.includes(transaction[region])),
+    ...step.events.flatMap((event) =>
+      [...(ARROWS.get(event) ?? [])].filter(([region, states]) => !states.has(transaction[region])),
+    ),
+  ].map(([region]) => region);
+  return [
+    ...[...new Set(stands)].map((region) => byRegion(transaction, region)),
+    ...(step.when ?? [])
+      .filter((condition) => !CONDITIONS[condition](transaction, now))
+      .map((condition): Obstacle => ({ code: `condition.${condition}`, condition })),
+    ...(step.notBy ?? [])
+      .filter((who) => isExcluded[who](transaction))
+      .map((who): Obstacle => ({ code: `notBy.${who}`, who })),
+  ];
+};
+
+/**
+ * The first rule that forbids a command to a part now, from the row that comes closest; undefined if the part may give it. It agrees with the
+ * statechart, which answers only yes or no. A part without a row for the command has none to name.
+ */
+export const whyNot = (
+  transaction: Transaction,
+  part: Part,
+  command: RuledCommand,
+  now: Instant,
+): Obstacle | undefined => {
+  const rows = COMMANDS[command]
+    .filter(({ by }) => by === part)
+    .map((step) => obstaclesOf(transaction, step, now))
+    .sort((one, other) => one.length - other.length);
+  return rows[0]?.[0];
+};
+
+export type Forbidden = { command: RuledCommand; by: Part; obstacle: Obstacle };
+
+const PAIRS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).flatMap(([command, steps]) =>
+  [...new Set(steps.map(({ by }) => by))].map((by) => ({ command, by })),
+);
+
+/** Everything that some part may do at another time, each with the rule that forbids it now. Before its first event a transaction has no rules. */
+export const whatCannotHappen = (transaction: Transaction, now: Instant): Forbidden[] =>
+  (transaction.status === 'draft' ? [] : PAIRS).flatMap(({ command, by }) => {
+    const obstacle = whyNot(transaction, by, command, now);
+    return obstacle ? [{ command, by, obstacle }] : [];
+  });

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { allows, mayEver, type Part, type RuledCommand } from '#domain/transactions/allowed.ts';
+import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
+import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
+import { whatCannotHappen, whyNot } from '#domain/transactions/whyNot.ts';
+import { recordsIn } from '#tests/history/files.ts';
+import { transactionStreams, transactionsIn } from '#tests/history/streamRecords.ts';
+
+const PARTS: Part[] = ['buyer', 'seller', 'staff', 'system', 'provider'];
+const PAIRS = (Object.keys(COMMANDS) as RuledCommand[]).flatMap((command) =>
+  PARTS.filter((part) => mayEver(part, command)).map((part) => ({ command, part })),
+);
+const records = recordsIn();
+
+describe('why a command is not possible', () => {
+  test('is answered exactly where the statechart refuses it, in every recorded state', async () => {
+    const codes = new Set<string>();
+    const disagreeing: string[] = [];
+    for (const name of transactionStreams(records))
+      for (const transaction of await transactionsIn(name, records, transactionAggregate.evolve))
+        for (const now of [transaction.createdAt, transaction.clock?.endsAt ?? transaction.createdAt + 1])
+          for (const { command, part } of PAIRS) {
+            const obstacle = whyNot(transaction, part, command, now);
+            if (obstacle) codes.add(obstacle.code);
+            if (allows(transaction, part, command, now) !== (obstacle === undefined))
+              disagreeing.push([name, transaction.revision, command, part, obstacle?.code].join(' '));
+          }
+    expect(disagreeing).toEqual([]);
+    expect([...codes].map((code) => code.split('.')[0])).toEqual(
+      expect.arrayContaining(['region', 'condition', 'notBy']),
+    );
+  });
+
+  const escrow = {
+    ...NO_TRANSACTION,
+    status: 'IN_ESCROW',
+    money: 'escrow',
+    policyVersion: CURRENT_TERMS.version,
+  } as const;
+
+  test.each([
+    ['PauseEscrow', 'buyer', { ...escrow, pause: 'paused' }, 'region.pause'],
+    ['ConfirmShipment', 'seller', escrow, 'region.status'],
+    ['AcceptSettlement', 'buyer', { ...escrow, dispute: 'under_review' }, 'condition.offerStands'],
+    ['OpenCheckout', 'buyer', { ...escrow, status: 'CREATED', money: 'none' }, 'condition.addressGiven'],
+    ['ConfirmChargebackEnd', 'staff', escrow, 'notBy.ender'],
+  ] as const)('%s by the %s is refused for %s', (command, part, transaction, code) => {
+    expect(whyNot(transaction, part, command, 0)?.code).toBe(code);
+  });
+
+  test('names the row that comes closest', () => {
+    // the row for a released sale misses more than the row for escrow
+    const withdrawn = { ...escrow, withdrawn: 99 } as const;
+    expect(whyNot(withdrawn, 'buyer', 'OpenDispute', 0)?.code).toBe('condition.withdrawalsLeft');
+  });
+
+  test('covers each command of each part that is not possible, once', () => {
+    const forbidden = whatCannotHappen(escrow, 0);
+    expect(new Set(forbidden.map(({ command, by }) => `${command} ${by}`)).size).toBe(forbidden.length);
+    const possible = PAIRS.filter(({ command, part }) => allows(escrow, part, command, 0));
+    expect(possible.length).toBeGreaterThan(0);
+    expect(forbidden.length).toBe(PAIRS.length - possible.length);
+    expect(whatCannotHappen(NO_TRANSACTION, 0)).toEqual([]);
+  });
+});

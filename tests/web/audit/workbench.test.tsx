@@ -1,0 +1,300 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { AuditEvent } from '#application/contract/audit.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { openAs } from '../staff/desk.ts';
+import { BUYER, EVENTS, inSegments, STREAM, TRANSACTION } from './aStream.ts';
+
+freshBrowser();
+
+const history = (query = '', replies: Record<string, unknown> = {}, events: readonly AuditEvent[] = EVENTS) =>
+  openAs(['auditor'], `/audit/streams/${STREAM}${query}`, { ...inSegments(events), ...replies });
+
+const panel = (name: string | RegExp) => screen.findByRole('region', { name });
+const slider = () => screen.findByRole('slider', { name: 'Event' });
+const table = async () => within(await screen.findByRole('table', { name: 'Events of the stream, oldest first' }));
+/** The types of the rows in view. */
+const rows = async () =>
+  (await table()).getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent);
+
+test('replays the states after each event without a request, and dims later events', async () => {
+  const { sent, page } = history();
+  expect((await panel('State at event 3')).textContent).toContain('Dispute Open');
+  expect((await panel('State at event 3')).textContent).toContain('stopped, 2 d 22 h left');
+  expect((await panel('Deadlines at event 3')).textContent).toContain('Seller must answer');
+  const asked = sent.length;
+  await userEvent.click(screen.getByRole('button', { name: 'Previous event' }));
+  expect((await panel('State at event 2')).textContent).toContain('IN_ESCROW');
+  fireEvent.change(await slider(), { target: { value: '0' } });
+  expect((await panel('State at event 0')).textContent).toContain('CREATED');
+  expect((await panel('Ledger at event 0')).textContent).toContain('No money has moved yet');
+  await waitFor(() => expect(page.address()).toBe(`/audit/streams/${STREAM}?e=0`));
+  expect(screen.getByRole('button', { name: 'Previous event' }).getAttribute('aria-disabled')).toBe('true');
+  const row = screen.getByRole('button', { name: 'DisputeOpened' }).closest('tr');
+  expect(row?.classList.contains('future')).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Replay to event 1' }));
+  expect((await panel('State at event 1')).textContent).toContain('AWAIT_SHIPPING');
+  expect((await panel('Ledger at event 1')).textContent).toContain('Sums to zero');
+  const since = sent.slice(asked).map(({ path }) => path);
+  expect(since.filter((path) => path.startsWith('audit/'))).toEqual([]);
+  expect(to(sent, `audit/sales/${TRANSACTION}/at`)).toEqual([]);
+});
+
+test('says what changed between two handles, in words', async () => {
+  history('?a=0&b=1');
+  const changed = await panel('What changed, 0 → 1');
+  const text = changed.textContent;
+  expect(text).toContain('StatusCreated → Awaiting Shipping');
+  expect(text).toContain('The moneyNothing paid → In escrow');
+  expect(text).toContain('escrow€0.00 → €171.15');
+  expect(text).toMatch(/armed .*ended /);
+  await userEvent.keyboard('d');
+  expect(await screen.findByRole('region', { name: 'Every field that differs, as JSON' })).toBeTruthy();
+});
+
+test('says what each party could do then, and why not the rest', async () => {
+  history();
+  const next = await panel('What can happen next, after event 3');
+  const lines = [...next.querySelectorAll('ul.next:not(.forbidden) > li')].map(({ textContent }) => textContent);
+  expect(lines.find((line) => line?.startsWith('Accept the claim'))).toMatch(
+    /^Accept the claimThe seller.*Dispute: Settled/,
+  );
+  expect(lines.at(-1)).toMatch(/UTC/);
+  const pause = within(next).getByText('Pause the escrow').closest('li');
+  expect(pause?.dataset.code).toMatch(/^condition\./);
+  expect(pause?.textContent).toContain('only if');
+  expect(within(next).getByText('Confirm shipment').closest('li')?.textContent).toContain('not while status is “');
+});
+
+test('steps by key, also in one lane, and sets the handles', async () => {
+  const { page } = history();
+  await panel('State at event 3');
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await panel('State at event 0');
+  await userEvent.keyboard('[[');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}]{ArrowRight}');
+  await panel('What changed, 0 → 2');
+  await waitFor(() => expect(page.address()).toBe(`/audit/streams/${STREAM}?e=3&a=0&b=2`));
+  await userEvent.keyboard('?');
+  expect((await screen.findByRole('dialog', { name: 'Keys' })).textContent).toContain('Step in the same lane');
+});
+
+test('moves a handle by its own keys', async () => {
+  history('?a=1&b=3');
+  const handle = await screen.findByRole('slider', { name: 'Handle A' });
+  expect(handle.getAttribute('aria-valuetext')).toBe('A at event 1, PaymentCaptured');
+  fireEvent.keyDown(handle, { key: 'ArrowRight' });
+  await panel('What changed, 2 → 3');
+  fireEvent.keyDown(handle, { key: 'Home' });
+  await panel('What changed, 0 → 3');
+});
+
+test.each([
+  ['?at=1', 'Event 1 of 3, PaymentCaptured'],
+  ['?e=2', 'Event 2 of 3, ShipmentConfirmed'],
+  ['?e=99', 'Event 3 of 3, DisputeOpened'],
+  ['?e=x', 'Event 3 of 3, DisputeOpened'],
+])('opens %s at the event that it names', async (query, text) => {
+  history(query);
+  await waitFor(async () => expect((await slider()).getAttribute('aria-valuetext')).toBe(text));
+});
+
+test.each([
+  ['1', 'State at event 1'],
+  ['2026-11-16 20:00', 'State at event 2'],
+  ['first *Captured', 'State at event 1'],
+])('goes to %s', async (typed, name) => {
+  history();
+  const field = await screen.findByRole('textbox', { name: 'Go to' });
+  await userEvent.type(field, `${typed}{Enter}`);
+  await panel(name);
+});
+
+test.each([
+  ['9', 'There is no event 9. The last one is 3.'],
+  ['1999-01-01', 'The history begins later.'],
+  ['first Refund*', 'No event is called Refund*.'],
+])('says why it cannot go to %s', async (typed, problem) => {
+  history();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Go to' }), `${typed}{Enter}`);
+  expect((await screen.findByRole('alert')).textContent).toBe(problem);
+  await panel('State at event 3');
+});
+
+test('shows the times in the chosen zone and names it', async () => {
+  const { page } = history();
+  expect((await table()).getByText('15 Nov 2026, 19:34:02')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Amsterdam' }));
+  expect((await table()).getByText('15 Nov 2026, 20:34:02')).toBeTruthy();
+  expect((await table()).getByRole('columnheader', { name: 'Time (Amsterdam)' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Elapsed' }));
+  expect((await table()).getByText('+1 d')).toBeTruthy();
+  await waitFor(() => expect(page.address()).toContain('tz=elapsed'));
+});
+
+test('searches all events by words, type, actor and amount', async () => {
+  const { page } = history();
+  await panel('State at event 3');
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('type:*Captured');
+  await waitFor(async () => expect(await rows()).toEqual(['PaymentCaptured']));
+  expect(screen.getByText('1 of 4 events shown.')).toBeTruthy();
+  await waitFor(() => expect(page.address()).toContain('q=type'));
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Search events' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await userEvent.selectOptions(screen.getByLabelText('Actor'), 'buyer');
+  await waitFor(async () => expect(await rows()).toEqual(['TransactionCreated', 'DisputeOpened']));
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'PaymentCaptured');
+  expect(await screen.findByText('None of the 4 events matches.')).toBeTruthy();
+});
+
+test('draws the path up to the replayed event and keeps it in view while stepping', async () => {
+  history('?side=chart');
+  const drawing = (to: string) =>
+    screen.findByRole('img', {
+      name: `Status: the states and the arrows between them, and the path of this sale to ${to}`,
+    });
+  const taken = async (to: string) => (await drawing(to)).querySelectorAll('.arrow.taken').length;
+  expect(await taken('In Escrow')).toBe(3);
+  expect(screen.getByRole('img', { name: /^Dispute: .* to Waiting for the seller$/ })).toBeTruthy();
+  fireEvent.change(await slider(), { target: { value: '0' } });
+  expect(await taken('Created')).toBe(1);
+  expect(screen.queryByRole('img', { name: /^Dispute/ })).toBeNull();
+});
+
+/** Messages of a conversation, long enough for several parts. */
+const LONG = 'conversation-1';
+const talk = (length: number): AuditEvent[] =>
+  Array.from({ length }, (_, revision) => ({
+    ...(EVENTS[0] as AuditEvent),
+    id: String(revision),
+    stream: LONG,
+    revision,
+    type: revision === 0 ? 'ConversationStarted' : 'MessageSent',
+    prevHash: revision === 0 ? null : `hash ${revision - 1}`,
+    hash: `hash ${revision}`,
+    data:
+      revision === 0
+        ? { at: 1, buyerId: BUYER, sellerId: 's', listingId: 'l' }
+        : { at: revision * 1000, messageId: String(revision), senderId: BUYER, content: '[personal]' },
+  }));
+const openTalk = (events: AuditEvent[], replies: Record<string, unknown> = {}) =>
+  openAs(['auditor'], `/audit/streams/${LONG}`, { ...inSegments(events, { stream: LONG }), ...replies });
+
+test('draws only the rows in view of a long history, and says how many there are', async () => {
+  openTalk(talk(600));
+  await screen.findByText(/^600 events/);
+  const list = await screen.findByRole('table', { name: 'Events of the stream, oldest first' });
+  expect(list.getAttribute('aria-rowcount')).toBe('601');
+  const drawn = within(list).getAllByRole('button', { name: /^Replay to event/ });
+  expect(drawn.length).toBeLessThan(60);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Go to' }), '2{Enter}');
+  expect(
+    within(list).getByRole('button', { name: 'Replay to event 2' }).closest('tr')?.getAttribute('aria-rowindex'),
+  ).toBe('4');
+});
+
+test('shows the state of another stream as JSON', async () => {
+  openTalk(talk(3));
+  const state = await screen.findByRole('region', { name: 'State at event 2 as JSON' });
+  expect(state.textContent).toContain('"unread"');
+  expect((await panel('What changed, 1 → 2')).textContent).toContain('unread › seller1 entries → 2 entries');
+});
+
+test('keeps what has loaded when the server goes away, and goes on from there', async () => {
+  const events = talk(600);
+  let isAway = true;
+  const path = `GET audit/streams/${LONG}/segments/1`;
+  const { [path]: part } = inSegments(events, { stream: LONG });
+  const { sent } = openTalk(events, {
+    [path]: () => (isAway ? json({ message: 'Not now', code: 'x' }, 500) : part?.clone()),
+  });
+  expect((await screen.findByText(/Not now 256 of 600 events are here/)).textContent).toBeTruthy();
+  expect(await panel('State at event 255')).toBeTruthy();
+  isAway = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Load the rest' }));
+  await screen.findByText(/^600 events/);
+  await panel('State at event 599');
+  expect(to(sent, `audit/streams/${LONG}/segments/0`)).toHaveLength(1);
+});
+
+test('names the event where the chain breaks and shows the others', async () => {
+  const events = EVENTS.map((event) => (event.revision === 2 ? { ...event, prevHash: 'another' } : event));
+  history('', {}, events);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Event 2 does not follow the event before it. The events after it are shown as stored.',
+  );
+  expect((await table()).getByText('Does not follow the event before')).toBeTruthy();
+  await panel('State at event 3');
+});
+
+test('says where the states end when an event cannot be replayed', async () => {
+  const events = EVENTS.map((event) =>
+    event.revision === 2 ? { ...event, data: {}, unreadable: true as const } : event,
+  );
+  history('', {}, events);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The states end before event 2/);
+  expect((await panel('State at event 3')).textContent).toContain('not known');
+  fireEvent.change(await slider(), { target: { value: '1' } });
+  expect((await panel('State at event 1')).textContent).toContain('AWAIT_SHIPPING');
+});
+
+const OTHER = `transaction-${'e'.repeat(32)}`;
+const delivered = EVENTS.map((event) =>
+  event.revision === 3 ? { ...event, type: 'DeliveryConfirmed', data: { at: event.data.at } } : event,
+);
+
+test('compares two histories up to the first event that differs', async () => {
+  const { page } = history('', inSegments(delivered, { stream: OTHER }));
+  await panel('State at event 3');
+  await userEvent.keyboard('x');
+  await userEvent.keyboard(`https://example.test/audit/streams/${OTHER}?e=1{Enter}`);
+  const compared = await panel('Compared');
+  await within(compared).findByText('They differ from event 3 on: DisputeOpened here, DeliveryConfirmed there.');
+  const lines = within(compared).getAllByRole('row').slice(1);
+  expect(lines).toHaveLength(5);
+  expect(lines[3]?.getAttribute('aria-current')).toBe('true');
+  expect((await within(compared).findByText('States after event 2')).nextElementSibling?.textContent).toContain(
+    'the same',
+  );
+  const after = await within(compared).findByText('States after event 3');
+  expect(after.nextElementSibling?.textContent).toContain('Disputethis Waiting for the seller, the other No dispute');
+  await waitFor(() => expect(page.address()).toContain(`with=${OTHER}`));
+  await userEvent.click(screen.getByRole('button', { name: 'End' }));
+  expect(screen.queryByRole('region', { name: 'Compared' })).toBeNull();
+});
+
+test('keeps this history when the other one does not exist or has no name', async () => {
+  history(`?with=${OTHER}`);
+  expect(await screen.findByText('Failed to load the other history')).toBeTruthy();
+  await panel('State at event 3');
+  const field = screen.getByRole('textbox', { name: 'Compare with' });
+  for (const [typed, problem] of [
+    [STREAM, 'This is the same history.'],
+    ['the other one', 'Enter the name of a history, such as transaction-0a….'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, `${typed}{Enter}`);
+    expect((await screen.findByText(problem)).getAttribute('role')).toBe('alert');
+  }
+});
+
+test('leaves out of the compact view what the marketplace noted and nothing moved', async () => {
+  const fact = {
+    ...(EVENTS[3] as AuditEvent),
+    id: 'fact',
+    revision: 4,
+    type: 'ProviderFactRecorded',
+    prevHash: EVENTS[3]?.hash ?? null,
+    hash: 'fact',
+    actor: { id: 'provider', role: 'provider' },
+    data: { at: Date.UTC(2026, 10, 18), kind: 'other', reference: 'x', amount: null, currency: 'EUR' },
+  };
+  history('', {}, [...EVENTS, fact]);
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  await userEvent.click(screen.getByRole('button', { name: 'Compact' }));
+  await waitFor(async () => expect(await rows()).not.toContain('ProviderFactRecorded'));
+  expect(screen.getByText('4 of 5 events shown.')).toBeTruthy();
+});

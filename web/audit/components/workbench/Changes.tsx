@@ -1,0 +1,99 @@
+import type { Comparison } from '#domain/audit/replay/replay.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { formatSum } from '#domain/shared/currencies.ts';
+import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Json } from './Json.tsx';
+import { accountWord, changeWords, isCounter } from './words.ts';
+
+type ChangesProps = {
+  comparison: Comparison;
+  time: (instant: number) => string;
+  /** Every field, as stored. */
+  isWhole: boolean;
+};
+
+const Change = ({ name, before, after }: { name: string; before: string; after: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <del>{before}</del>
+      <span aria-hidden="true"> → </span>
+      <ins>{after}</ins>
+    </dd>
+  </div>
+);
+
+const Balances = ({ balances }: Pick<Comparison, 'balances'>) => (
+  <>
+    <h3>Balances</h3>
+    <dl className="changes num">
+      {balances.map(({ account, before, after }) => {
+        const currency = currencyOfAccount(account);
+        return (
+          <Change
+            key={account}
+            name={accountWord(account)}
+            before={formatSum(before, currency)}
+            after={formatSum(after, currency)}
+          />
+        );
+      })}
+    </dl>
+  </>
+);
+
+const Deadlines = ({ armed, ended, time }: Pick<Comparison, 'armed' | 'ended'> & Pick<ChangesProps, 'time'>) => (
+  <>
+    <h3>Deadlines</h3>
+    <ul className="changed-deadlines">
+      {armed.map(({ kind, dueAt }) => (
+        <li key={`${kind} ${dueAt}`}>
+          <span>
+            <b>armed</b> {staffDeadlineWords(kind).title}
+          </span>
+          <span className="muted num">{time(dueAt)}</span>
+        </li>
+      ))}
+      {ended.map(({ kind, dueAt }) => (
+        <li key={`${kind} ${dueAt}`}>
+          <span>
+            <b>ended</b> {staffDeadlineWords(kind).title}
+          </span>
+          <span className="muted num">{time(dueAt)}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+/** What changed between the handles: the state, the balances and the deadlines. */
+export const Changes = ({ comparison, time, isWhole }: ChangesProps) => {
+  const { before, after, balances, armed, ended } = comparison;
+  const currency = after.transaction?.currency ?? 'EUR';
+  const changes = comparison.changes.filter((change) => isWhole || !isCounter(change));
+  const title = `What changed, ${before.revision} → ${after.revision}`;
+  const isUnknown = before.state === undefined || after.state === undefined;
+  const isNothing = changes.length + balances.length + armed.length + ended.length === 0;
+  return (
+    <Panel title={title} className="changed">
+      {isUnknown && <p className="muted">The state is not known at one of these events.</p>}
+      {!isUnknown && isNothing && <p className="muted">No state, balance or deadline differs.</p>}
+      {isWhole && changes.length > 0 && (
+        <Json
+          value={changes.map(({ path, ...values }) => ({ field: path.join('.'), ...values }))}
+          label="Every field that differs, as JSON"
+        />
+      )}
+      {!isWhole && changes.length > 0 && (
+        <dl className="changes">
+          {changes.map((change) => (
+            <Change key={change.path.join('.')} {...changeWords(change, { currency, time })} />
+          ))}
+        </dl>
+      )}
+      {balances.length > 0 && <Balances balances={balances} />}
+      {armed.length + ended.length > 0 && <Deadlines armed={armed} ended={ended} time={time} />}
+    </Panel>
+  );
+};

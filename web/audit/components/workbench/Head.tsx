@@ -1,0 +1,63 @@
+import type { AuditEvent } from '#application/contract/audit.ts';
+import { categoryOf } from '#domain/audit/eventRow.ts';
+import { SealBadge } from '../../../transparency/SealBadge.tsx';
+import type { Seal } from '../../../transparency/sealText.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { useTitle } from '../../../ui/useTitle.ts';
+import { categoryWord } from '../../categories.ts';
+import { ZONE_WORDS, ZONES, type Zone } from './zones.ts';
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  words: Readonly<Record<Value, string>>;
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, all in view. */
+export const Choice = <Value extends string>({ label, values, words, value, onChange }: ChoiceProps<Value>) => (
+  <fieldset className="choice">
+    <legend className="sr-only">{label}</legend>
+    {values.map((each) => (
+      <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+        {words[each]}
+      </button>
+    ))}
+  </fieldset>
+);
+
+type HeadProps = {
+  stream: string;
+  first: AuditEvent | undefined;
+  masked: boolean;
+  seal: Seal | undefined;
+  isChecking: boolean;
+  zone: Zone;
+  onZone: (zone: Zone) => void;
+};
+
+/** One row: what this history is, whether it is proven, and how it is shown. */
+export const Head = ({ stream, first, masked, seal, isChecking, zone, onZone }: HeadProps) => {
+  const { transactionId, item } = (first?.data ?? {}) as { transactionId?: string; item?: { title: string } };
+  const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(categoryOf(stream))}: history`;
+  useTitle(title);
+  return (
+    <div className="workbench-head">
+      <div>
+        <h1>{title}</h1>
+        {item?.title && (
+          <span className="item" title={item.title}>
+            {item.title}
+          </span>
+        )}
+        {!transactionId && <span className="mono muted break-all">{stream}</span>}
+        <SealBadge seal={seal} isPending={isChecking} />
+        {masked && <Badge tone="off">Personal data masked</Badge>}
+      </div>
+      <div>
+        <Choice label="Time zone" values={ZONES} words={ZONE_WORDS} value={zone} onChange={onZone} />
+      </div>
+    </div>
+  );
+};

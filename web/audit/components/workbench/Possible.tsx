@@ -1,0 +1,67 @@
+import type { TransactionMoment } from '#domain/audit/replay/transactionMoment.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import type { Possible as Step } from '#domain/transactions/next.ts';
+import type { Part } from '#domain/transactions/process/commandTable.ts';
+import type { RegionName } from '#domain/transactions/process/regions.ts';
+import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../../ui/processText.ts';
+import { obstacleWords } from './words.ts';
+
+const PARTS: readonly Part[] = ['buyer', 'seller', 'staff', 'system', 'provider'];
+
+const leadsTo = ({ to }: Step): string =>
+  (Object.entries(to) as [RegionName, string][])
+    .map(([region, state]) => {
+      const words: Readonly<Record<string, string>> = STATE_WORDS[region];
+      return `${REGION_WORDS[region]}: ${words[state] ?? state}`;
+    })
+    .join(', ');
+
+type PossibleProps = Pick<TransactionMoment, 'next' | 'forbidden'> & { time: (instant: number) => string };
+
+const titleOf = (step: Step): string => {
+  if (step.kind === 'command') return COMMAND_WORDS[step.command];
+  return step.kind === 'statement' ? STATEMENT_WORDS[step.statement] : staffDeadlineWords(step.deadline).title;
+};
+
+const Line = ({ step, aside }: { step: Step; aside: string }) => (
+  <li>
+    <b>{titleOf(step)}</b>
+    <span className="muted">{aside}</span>
+    {Object.keys(step.to).length > 0 && <small>{leadsTo(step)}</small>}
+  </li>
+);
+
+/** What each party could do then, what comes by itself, and what nobody could do, each with the rule that forbids it. */
+export const Possible = ({ next, forbidden, time }: PossibleProps) => {
+  const commands = next.filter((step) => step.kind === 'command');
+  return (
+    <>
+      {next.length === 0 && <p className="muted">Nothing.</p>}
+      <ul className="next">
+        {PARTS.flatMap((part) =>
+          commands
+            .filter(({ by }) => by === part)
+            .map((step) => <Line key={`${step.command} ${part}`} step={step} aside={PART_WORDS[part]} />),
+        )}
+        {next.map((step) => {
+          if (step.kind === 'statement') return <Line key={step.statement} step={step} aside={PART_WORDS.provider} />;
+          return step.kind === 'deadline' ? <Line key={step.deadline} step={step} aside={time(step.dueAt)} /> : null;
+        })}
+      </ul>
+      {forbidden.length > 0 && (
+        <details className="whole-state">
+          <summary>{`Why not the other ${forbidden.length}`}</summary>
+          <ul className="next forbidden">
+            {forbidden.map(({ command, by, obstacle }) => (
+              <li key={`${command} ${by}`} data-code={obstacle.code}>
+                <b>{COMMAND_WORDS[command]}</b>
+                <span className="muted">{PART_WORDS[by]}</span>
+                <small>{obstacleWords(obstacle)}</small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Comparison } from '#domain/audit/replay/replay.ts';
+import type { Move } from '#domain/audit/replay/transactionStrip.ts';
+import { TransactionBundle } from '../../../ui/bundle.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { partOnDemand } from '../../../ui/partOnDemand.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { CauseAndEffect } from '../effects/CauseAndEffect.tsx';
+import { Changes } from './Changes.tsx';
+import { Choice } from './Head.tsx';
+import { StateAt } from './StateAt.tsx';
+import type { Place } from './usePlace.ts';
+
+const TransactionPath = partOnDemand<{ moves: readonly Move[] }>(
+  async () => (await import('../../../chart/TransactionPath.tsx')).TransactionPath,
+  <Skeleton height="24rem" />,
+);
+
+const SIDES = ['moment', 'chart'] as const;
+const SIDE_WORDS = { moment: 'Changes and state', chart: 'Statechart' };
+
+type SideProps = {
+  /** The id of the transaction; undefined for other streams. */
+  transaction: string | undefined;
+  comparison: Comparison | undefined;
+  moves: readonly (Move & { revision: number })[];
+  b: number;
+  side: Place['side'];
+  isWhole: boolean;
+  time: (instant: number) => string;
+  onSide: (side: Place['side']) => void;
+};
+
+/** The path up to an event. It stays the same object while no region moves, so that its drawing stays too. */
+const usePathTo = (moves: SideProps['moves'], revision: number) => {
+  const count = moves.findLastIndex((move) => move.revision <= revision) + 1;
+  return useMemo(() => moves.slice(0, count), [moves, count]);
+};
+
+/** Beside the events: what changed, the state and its possibilities, or the statechart. */
+export const Side = ({ transaction, comparison, moves, b, side, isWhole, time, onSide }: SideProps) => {
+  const path = usePathTo(moves, b);
+  const box = useRef<HTMLDivElement>(null);
+  // the current state stays in view while somebody steps; the drawing comes later than its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each move of the chart
+  useEffect(() => {
+    const element = box.current;
+    if (!element || side !== 'chart') return;
+    const follow = () => {
+      const state = element.querySelector('.state.at');
+      if (!state) return;
+      const [around, at] = [element.getBoundingClientRect(), state.getBoundingClientRect()];
+      if (at.top < around.top || at.bottom > around.bottom)
+        element.scrollTop += at.top - around.top - around.height / 2;
+    };
+    follow();
+    const drawn = new MutationObserver(follow);
+    drawn.observe(element, { childList: true, subtree: true });
+    return () => drawn.disconnect();
+  }, [path, side]);
+  return (
+    <div ref={box} className="workbench-side">
+      {transaction && (
+        <div className="side-head">
+          <Choice label="Beside the events" values={SIDES} words={SIDE_WORDS} value={side} onChange={onSide} />
+          <Link to={`/audit/ledger?sale=${transaction}`}>Ledger of the sale</Link>
+          <Link to={`/staff/cases/${transaction}`}>Case</Link>
+        </div>
+      )}
+      {side === 'chart' && transaction ? (
+        <TransactionPath moves={path} />
+      ) : (
+        <div className="workbench-moment">
+          {comparison ? (
+            <>
+              <div>
+                <Changes comparison={comparison} time={time} isWhole={isWhole} />
+              </div>
+              <div>
+                <StateAt moment={comparison.after} time={time} />
+                {transaction && <CauseAndEffect stream={`transaction-${transaction}`} revision={b} />}
+                {transaction && <TransactionBundle sale={transaction} />}
+              </div>
+            </>
+          ) : (
+            <Skeleton height="24rem" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,116 @@
+import type { Moment } from '#domain/audit/replay/replay.ts';
+import type { TransactionMoment } from '#domain/audit/replay/transactionMoment.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { formatSum } from '#domain/shared/currencies.ts';
+import { durationInShort } from '#domain/shared/durations.ts';
+import { type Hold, holdsOf, type Transaction } from '#domain/transactions/state.ts';
+import { StatusBadge } from '../../../ui/Badge.tsx';
+import { type Event, Facts } from '../../../ui/Facts.tsx';
+import { LedgerTable } from '../../../ui/LedgerTable.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { TAccounts } from '../../../ui/TAccounts.tsx';
+import { Json } from './Json.tsx';
+import { Possible } from './Possible.tsx';
+import { inUnits, shownTAccount } from './words.ts';
+
+type Time = (instant: number) => string;
+
+const plain = (state: string): string => state.replaceAll('_', ' ');
+
+const clockOf = ({ clock, remaining }: Transaction, time: Time): string => {
+  if (clock) return `runs until ${time(clock.endsAt)}`;
+  return remaining === null ? 'none' : `stopped, ${durationInShort(remaining)} left`;
+};
+
+/** Untouched regions of the chart are left out. */
+const regionsOf = (transaction: Transaction): Event[] =>
+  (
+    [
+      ['Pause', transaction.pause],
+      ['Dispute', transaction.dispute],
+      ['Return', transaction.return],
+      ['Chargeback', transaction.chargeback],
+      ['Staff', transaction.staff],
+    ] as [string, string][]
+  )
+    .filter(([, state]) => state !== 'none')
+    .map(([label, state]) => ({ label, value: plain(state) }));
+
+const holdWords = (holds: Hold[]): string => (holds.length === 0 ? 'none' : holds.join(', '));
+
+const WholeState = ({ moment }: { moment: Moment }) => (
+  <Json value={moment.state} label={`State at event ${moment.revision} as JSON`} />
+);
+
+type OfTransactionProps = { moment: Moment; transaction: TransactionMoment; time: Time };
+
+const OfTransaction = ({ moment, transaction: found, time }: OfTransactionProps) => {
+  const { revision } = moment;
+  const { status, displayStatus, currency, deadlines, next, forbidden, balances, tAccounts } = found;
+  const transaction = moment.state as Transaction;
+  const facts = [
+    { label: 'Status', value: <span className="mono">{status}</span> },
+    { label: 'Shown as', value: <StatusBadge status={displayStatus} /> },
+    { label: 'Money', value: transaction.money },
+    { label: 'Holds', value: holdWords(holdsOf(transaction)) },
+    ...regionsOf(transaction),
+    { label: 'Clock', value: clockOf(transaction, time) },
+    { label: 'Captured', value: formatSum(transaction.captured, currency) },
+    transaction.refunded > 0 && { label: 'Refunded', value: formatSum(transaction.refunded, currency) },
+    transaction.paidOut > 0 && { label: 'Paid out', value: formatSum(transaction.paidOut, currency) },
+  ];
+  return (
+    <>
+      <Panel title={`State at event ${revision}`}>
+        <Facts facts={facts} />
+        <details className="whole-state">
+          <summary>The whole state as JSON</summary>
+          <WholeState moment={moment} />
+        </details>
+      </Panel>
+      <Panel title={`What can happen next, after event ${revision}`}>
+        <Possible next={next} forbidden={forbidden} time={time} />
+      </Panel>
+      <Panel title={`Deadlines at event ${revision}`}>
+        {deadlines.length === 0 ? (
+          <p className="muted">No deadline is active.</p>
+        ) : (
+          <Facts
+            facts={deadlines.map(({ kind, dueAt }) => ({
+              label: staffDeadlineWords(kind).title,
+              value: <span className="num">{time(dueAt)}</span>,
+            }))}
+          />
+        )}
+      </Panel>
+      <Panel title={`Ledger at event ${revision}`}>
+        {balances.length === 0 ? (
+          <p className="muted">No money has moved yet.</p>
+        ) : (
+          <>
+            <TAccounts accounts={tAccounts.map(shownTAccount)} />
+            <LedgerTable
+              caption={`Balances at event ${revision}`}
+              balances={balances.map(inUnits)}
+              names={{ [transaction.id]: transaction.transactionId }}
+            />
+          </>
+        )}
+      </Panel>
+    </>
+  );
+};
+
+/** The state after an event: of a transaction with its books and its possibilities, of any other stream as JSON. */
+export const StateAt = ({ moment, time }: { moment: Moment; time: Time }) => {
+  if (moment.transaction) return <OfTransaction moment={moment} transaction={moment.transaction} time={time} />;
+  return (
+    <Panel title={`State at event ${moment.revision}`}>
+      {moment.state === undefined ? (
+        <p className="muted">The state after this event is not known.</p>
+      ) : (
+        <WholeState moment={moment} />
+      )}
+    </Panel>
+  );
+};

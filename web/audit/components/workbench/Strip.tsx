@@ -1,0 +1,142 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { MONEY_BAND_NAMES } from '#domain/audit/replay/moneyBands.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import type { Row } from './rows.ts';
+import { BAND_COLOURS, BAND_WORDS, drawStrip, type StripData, scaleOf, sizesOf } from './stripPicture.ts';
+
+const USUAL_WIDTH = 1000;
+const wordOf = (kind: string): string => staffDeadlineWords(kind).title;
+
+type Handle = 'a' | 'b' | 'e';
+type StripProps = Pick<StripData, 'rows' | 'lanes' | 'money' | 'spans'> & {
+  a: number;
+  b: number;
+  e: number;
+  onMove: (handle: Handle, revision: number) => void;
+};
+
+const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageDown: -10, PageUp: 10 };
+
+type GripProps = { handle: 'a' | 'b'; row: Row | undefined; last: number; x: number; onMove: StripProps['onMove'] };
+
+const Grip = ({ handle, row, last, x, onMove }: GripProps) => {
+  const revision = row?.revision ?? 0;
+  const name = handle.toUpperCase();
+  const press = (event: KeyboardEvent) => {
+    const by = KEYS[event.key];
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : by === undefined ? undefined : revision + by;
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(handle, Math.min(last, Math.max(0, to)));
+  };
+  return (
+    <div
+      className={`grip grip-${handle}`}
+      data-handle={handle}
+      role="slider"
+      tabIndex={0}
+      aria-label={`Handle ${name}`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={revision}
+      aria-valuetext={`${name} at event ${revision}${row ? `, ${row.type}` : ''}`}
+      style={{ transform: `translateX(${x}px)` }}
+      onKeyDown={press}
+    >
+      <b aria-hidden="true">{`${name} ${revision}`}</b>
+    </div>
+  );
+};
+
+const Legend = () => (
+  <p className="strip-legend">
+    {MONEY_BAND_NAMES.map((band) => (
+      <span key={band}>
+        <i style={{ background: `var(${BAND_COLOURS[band]})` }} />
+        {BAND_WORDS[band]}
+      </span>
+    ))}
+  </p>
+);
+
+/** Lanes by actor, money and deadlines over time, with the two handles and the chosen event. */
+export const Strip = ({ rows, lanes, money, spans, a, b, e, onMove }: StripProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const dragged = useRef<Handle | undefined>(undefined);
+  const [width, setWidth] = useState(USUAL_WIDTH);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth || USUAL_WIDTH);
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const data = useMemo(() => ({ rows, lanes, money, spans, deadlineWord: wordOf }), [rows, lanes, money, spans]);
+  const scale = useMemo(() => scaleOf(data, width), [data, width]);
+  const sizes = useMemo(() => sizesOf(data, scale), [data, scale]);
+  useEffect(() => {
+    if (canvas.current) drawStrip(canvas.current, data, scale, sizes, width);
+  }, [data, scale, sizes, width]);
+
+  const xOf = (revision: number): number => scale.toX(rows[revision]?.instant ?? rows.at(-1)?.instant ?? 0);
+  const rowAt = (event: PointerEvent): number => {
+    const { left = 0 } = box.current?.getBoundingClientRect() ?? {};
+    return rows[scale.toRow(event.clientX - left)]?.revision ?? 0;
+  };
+  const grab = (event: PointerEvent) => {
+    const { handle } = (event.target as HTMLElement).closest<HTMLElement>('[data-handle]')?.dataset ?? {};
+    dragged.current = handle === 'a' || handle === 'b' ? handle : 'e';
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    if (dragged.current === 'e') onMove('e', rowAt(event));
+  };
+  const drag = (event: PointerEvent) => {
+    if (dragged.current) onMove(dragged.current, rowAt(event));
+  };
+  const drop = () => {
+    dragged.current = undefined;
+  };
+
+  const last = rows.at(-1)?.revision ?? 0;
+  const [from, to] = [xOf(Math.min(a, b)), xOf(Math.max(a, b))];
+  const range: CSSProperties = { transform: `translateX(${from}px)`, width: Math.max(0, to - from) };
+  return (
+    <section className="history-strip" aria-label="Timeline">
+      <div
+        ref={box}
+        className="strip-box"
+        onPointerDown={grab}
+        onPointerMove={drag}
+        onPointerUp={drop}
+        onPointerCancel={drop}
+      >
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`${rows.length} events in lanes: ${lanes.join(', ')}. The table below lists them.`}
+          style={{ height: sizes.height }}
+        />
+        <div className="strip-range" style={range} />
+        <div className="strip-cursor" style={{ transform: `translateX(${xOf(e)}px)` }} />
+        <Grip handle="a" row={rows[a]} last={last} x={from === to ? from : xOf(a)} onMove={onMove} />
+        <Grip handle="b" row={rows[b]} last={last} x={xOf(b)} onMove={onMove} />
+      </div>
+      {money.length > 0 && <Legend />}
+    </section>
+  );
+};

@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AuditEvent } from '#application/contract/audit.ts';
+import { partiesIn } from '#domain/audit/dataSubjects.ts';
+import type { ShownEvent } from '../../../transparency/checkedHistory.ts';
+import type { HistorySealProps } from '../../../transparency/HistorySeal.tsx';
+import { historyQuery } from '../../../transparency/historyQuery.ts';
+import type { RowMark } from '../../../transparency/rowMarks.ts';
+import { unfound } from '../../../transparency/SealBadge.tsx';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { partOnDemand } from '../../../ui/partOnDemand.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../../ui/TableRegion.tsx';
+import { Compared } from './Compared.tsx';
+import { CompareWith } from './CompareWith.tsx';
+import { EventTable } from './EventTable.tsx';
+import { Faults } from './Faults.tsx';
+import { Filter } from './Filter.tsx';
+import { GoTo } from './GoTo.tsx';
+import { Choice, Head } from './Head.tsx';
+import { KeyList } from './KeyList.tsx';
+import { Replay } from './Replay.tsx';
+import { lanesOf, stepFrom } from './rows.ts';
+import { Side } from './Side.tsx';
+import { Strip } from './Strip.tsx';
+import { transactionOf } from './transactionOf.ts';
+import { useComparison } from './useComparison.ts';
+import { useHistory } from './useHistory.ts';
+import { useKeys } from './useKeys.ts';
+import { usePlace, VIEWS, type View } from './usePlace.ts';
+import { useRows } from './useRows.ts';
+import { timeIn, ZONE_WORDS } from './zones.ts';
+
+const HistorySeal = partOnDemand<HistorySealProps>(
+  async () => (await import('../../../transparency/onDemand.ts')).HistorySeal,
+  <Skeleton height="12rem" />,
+);
+
+const findLater = async (stream: string, shown: readonly ShownEvent[]) =>
+  (await import('../../../transparency/onDemand.ts')).findOut(stream, shown);
+
+/** The events as the rows show them; opened personal data is not included. */
+const shownIn = (events: readonly AuditEvent[]): ShownEvent[] =>
+  events.map(({ revision, type, id, recordedAt, actor, hash, data }) => {
+    return { revision, type, id, recordedAt, actor, hash, data };
+  });
+
+const VIEW_WORDS: Record<View, string> = { compact: 'Compact', all: 'All', json: 'JSON' };
+
+const NO_MARKS: readonly RowMark[] = [];
+const within = (revision: number, last: number): number => Math.min(Math.max(0, revision), Math.max(0, last));
+const counted = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`;
+
+const History = ({ stream }: { stream: string }) => {
+  const history = useHistory(stream);
+  const { loaded, connection, stage, error, retry } = history;
+  const { events, length, folded, tags } = loaded;
+  const { place, move } = usePlace();
+  const { all, shown: rows, isSearching } = useRows(history, place);
+  const [open, setOpen] = useState<number>();
+  const [isWhole, setWhole] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const other = useRef<HTMLInputElement>(null);
+
+  const last = events.at(-1)?.revision ?? 0;
+  const e = within(place.e ?? last, last);
+  const b = within(place.b ?? e, last);
+  const a = within(place.a ?? b - 1, last);
+  const transaction = transactionOf(stream);
+  const lanes = useMemo(() => lanesOf(all), [all]);
+  const types = useMemo(() => [...new Set(all.map(({ type }) => type))].sort(), [all]);
+  const begin = all[0]?.instant ?? 0;
+  const between = useMemo(() => partiesIn(events[0]), [events]);
+
+  // the last event is not known while parts are missing
+  const isWaiting = stage === 'loading' && place.e === null;
+  const comparison = useDeferredValue(useComparison(connection, { a, b, count: isWaiting ? 0 : events.length }));
+  // the proof comes after the state, because it takes longer
+  const isHere = stage !== 'loading' && events.length > 0 && comparison !== undefined;
+  const shown = useMemo(() => (isHere ? shownIn(events) : []), [isHere, events]);
+  const { data: finding, isPending: isChecking } = useQuery({
+    ...historyQuery(stream, shown, findLater, tags),
+    enabled: isHere,
+  });
+  const chosen = useMemo(() => (revision: number) => move({ e: revision }), [move]);
+  const time = (instant: number) =>
+    `${timeIn(place.tz, instant, begin)}${place.tz === 'elapsed' ? '' : ` ${place.tz === 'utc' ? 'UTC' : ZONE_WORDS[place.tz]}`}`;
+
+  useKeys({
+    step: (by, inLane) => move({ e: stepFrom(rows, e, by, inLane ? all[e]?.lane : undefined) }),
+    setA: () => move({ a: place.a === e ? null : e }),
+    setB: () => move({ b: place.b === e ? null : e }),
+    search: () => field.current?.focus(),
+    json: () => setOpen(open === e ? undefined : e),
+    difference: () => setWhole(!isWhole),
+    chart: () => move({ side: place.side === 'chart' ? 'moment' : 'chart' }),
+    compare: () => other.current?.focus(),
+    help: () => setHelpOpen(true),
+  });
+
+  if (events.length === 0 && stage === 'loading') return <TableSkeleton />;
+  if (events.length === 0 && stage === 'failed') return <Failure error={error} onRetry={retry} />;
+  const unmarked: RowMark = { tone: 'off', word: unfound(isChecking) };
+  const { bad, words } = finding?.inWords ?? { bad: false, words: unmarked.word.toLowerCase() };
+  const isFiltered = rows.length < all.length;
+  return (
+    <div className="workbench">
+      <Head
+        stream={stream}
+        first={events[0]}
+        masked={loaded.masked}
+        seal={finding?.seal}
+        isChecking={isChecking}
+        zone={place.tz}
+        onZone={(tz) => move({ tz })}
+      />
+      <Faults {...history} />
+      <Strip
+        rows={all}
+        lanes={lanes}
+        money={folded.money}
+        spans={folded.spans}
+        a={a}
+        b={b}
+        e={e}
+        onMove={(handle, revision) => move({ [handle]: revision })}
+      />
+      <Replay
+        revision={e}
+        last={last}
+        event={all[e] && { type: all[e].type, time: time(all[e].instant) }}
+        onChange={chosen}
+      >
+        <GoTo rows={all} at={e} zone={place.tz} onMove={chosen} />
+      </Replay>
+      <div className="workbench-body">
+        <Panel
+          title="Events"
+          aside={
+            <div className="events-aside">
+              <span className={bad ? 'late' : 'muted'}>
+                {stage === 'loading' ? `${events.length} of ${counted(length)}` : `${counted(length)}, ${words}`}
+              </span>
+              <Choice
+                label="View"
+                values={VIEWS}
+                words={VIEW_WORDS}
+                value={place.view}
+                onChange={(view) => move({ view })}
+              />
+            </div>
+          }
+        >
+          <Filter
+            stream={stream}
+            query={place.q}
+            onQuery={(q) => move({ q })}
+            actors={lanes}
+            types={types}
+            field={field}
+          />
+          <EventTable
+            rows={rows}
+            begin={begin}
+            between={between}
+            marks={finding?.marks ?? NO_MARKS}
+            unmarked={unmarked}
+            faults={folded.faults}
+            zone={place.tz}
+            asJson={place.view === 'json'}
+            e={e}
+            open={open}
+            isLoading={stage === 'loading' || isSearching}
+            onChoose={chosen}
+            onOpen={setOpen}
+          />
+          {isFiltered && !isSearching && (
+            <p className="muted" role="status">
+              {rows.length === 0
+                ? `None of the ${counted(all.length)} matches.`
+                : `${rows.length} of ${counted(all.length)} shown.`}
+            </p>
+          )}
+        </Panel>
+        <Side
+          transaction={transaction}
+          comparison={comparison}
+          moves={folded.moves}
+          b={b}
+          side={place.side}
+          isWhole={isWhole}
+          time={time}
+          onSide={(side) => move({ side })}
+        />
+      </div>
+      <CompareWith own={stream} value={place.compare} field={other} onChange={(compare) => move({ compare })} />
+      {place.compare !== '' && isHere && (
+        <Compared key={place.compare} own={{ rows: all, connection }} stream={place.compare} zone={place.tz} />
+      )}
+      {isHere && <HistorySeal stream={stream} shown={shown} version={tags} revision={e} />}
+      <KeyList open={isHelpOpen} onOpenChange={setHelpOpen} />
+    </div>
+  );
+};
+
+const Failure = (props: { error: unknown; onRetry: () => void }) => (
+  <LoadFailure
+    {...props}
+    missing={{ title: 'History not found', words: 'Please check the address.' }}
+    failed={{ title: 'Failed to load the history' }}
+    back={{ to: '/audit', label: 'Audit trail' }}
+  />
+);
+
+export const Workbench = () => {
+  const { stream = '' } = useParams();
+  return (
+    <>
+      <BackLink to="/audit">Audit trail</BackLink>
+      <History key={stream} stream={stream} />
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import type { AuditEvent } from '#application/contract/audit.ts';
+import { actorOf, eventEvents } from '#domain/audit/eventRow.ts';
+
+/** An event as a row shows it. `instant`: the one that the rules used, or the store's where none did. `index`: its place among all events. */
+export type Row = { index: number; revision: number; type: string; instant: number; lane: string; event: AuditEvent };
+
+const instantOf = ({ data, recordedAt }: AuditEvent): number =>
+  typeof data.at === 'number' && data.at > 0 ? data.at : Date.parse(recordedAt);
+
+export const rowsOf = (events: readonly AuditEvent[]): Row[] =>
+  events.map((event, index) => ({
+    index,
+    revision: event.revision,
+    type: event.type,
+    instant: instantOf(event),
+    lane: actorOf(event, events[0]),
+    event,
+  }));
+
+export const detailsOf = (event: AuditEvent): string => (event.unreadable ? 'Cannot be read' : eventEvents(event));
+
+const ORDER = ['buyer', 'seller', 'member', 'provider', 'staff', 'auditor', 'admin', 'system'];
+
+/** The lanes of a history, in a fixed order. */
+export const lanesOf = (rows: readonly Row[]): string[] => {
+  const found = [...new Set(rows.map(({ lane }) => lane))];
+  const place = (lane: string) => (ORDER.includes(lane) ? ORDER.indexOf(lane) : ORDER.length);
+  return found.sort((one, other) => place(one) - place(other));
+};
+
+export const laneWord = (lane: string): string => (lane === 'system' ? 'policies' : lane);
+
+/** The nearest row before or after one, perhaps in the same lane; the row itself at an end. */
+export const stepFrom = (rows: readonly Row[], at: number, by: 1 | -1, lane?: string): number => {
+  const fits = (row: Row) =>
+    (lane === undefined || row.lane === lane) && (by > 0 ? row.revision > at : row.revision < at);
+  return (by > 0 ? rows.find(fits) : rows.findLast(fits))?.revision ?? at;
+};

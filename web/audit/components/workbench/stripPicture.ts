@@ -1,0 +1,180 @@
+import { MONEY_BAND_NAMES, type MoneyBand } from '#domain/audit/replay/moneyBands.ts';
+import type { Span } from '#domain/audit/replay/transactionStrip.ts';
+import { laneWord, type Row } from './rows.ts';
+
+export const GUTTER = 84;
+const LANE = 18;
+const MONEY = 40;
+const BAR = 9;
+const GAP = 8;
+const MOST_BARS = 7;
+
+export const BAND_COLOURS: Record<MoneyBand, string> = {
+  escrow: '--color-frost',
+  payable: '--color-gold',
+  paidOut: '--color-success',
+  refunded: '--color-danger',
+  chargedBack: '--color-danger-fill',
+};
+export const BAND_WORDS: Record<MoneyBand, string> = {
+  escrow: 'in escrow',
+  payable: 'due to the seller',
+  paidOut: 'paid out',
+  refunded: 'refunded',
+  chargedBack: 'charged back',
+};
+
+/** What the strip shows, apart from the handles. `money`: one entry per row. */
+export type StripData = {
+  rows: readonly Row[];
+  lanes: readonly string[];
+  money: readonly (readonly number[])[];
+  spans: readonly Span[];
+  deadlineWord: (kind: string) => string;
+};
+
+/** From instants to pixels and back. */
+export type Scale = { toX: (instant: number) => number; toRow: (x: number) => number };
+
+const lastAtOrBefore = (instants: readonly number[], instant: number): number => {
+  let [low, high] = [0, instants.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((instants[middle] ?? 0) <= instant) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** Time runs from the first event to the last, and on to a deadline that is still armed, a fifth further at most. */
+export const scaleOf = ({ rows, spans }: Pick<StripData, 'rows' | 'spans'>, width: number): Scale => {
+  // a statement of the provider may be older than the event before it
+  let latest = Number.NEGATIVE_INFINITY;
+  const instants = rows.map(({ instant }) => {
+    latest = Math.max(latest, instant);
+    return latest;
+  });
+  const [first = 0, last = 0] = [instants[0], instants.at(-1)];
+  const open = spans.filter(({ until }) => until === null).map(({ dueAt }) => dueAt);
+  const end = Math.max(last, Math.min(Math.max(last, ...open), last + (last - first) * 0.2), first + 1);
+  const room = Math.max(1, width - GUTTER - 12);
+  return {
+    toX: (instant) => GUTTER + Math.min(1.01, Math.max(0, (instant - first) / (end - first))) * room,
+    toRow: (x) => lastAtOrBefore(instants, first + ((x - GUTTER) / room) * (end - first)),
+  };
+};
+
+type Bar = { span: Span; from: number; to: number; line: number };
+
+/** The deadlines in as few lines as fit; further ones share the last. */
+const barsOf = ({ rows, spans }: StripData, { toX }: Scale): Bar[] => {
+  const ends: number[] = [];
+  const at = (revision: number) => toX(rows[revision]?.instant ?? 0);
+  return spans.map((span) => {
+    const from = at(span.from);
+    const to = Math.max(from + 2, span.until === null ? toX(span.dueAt) : at(span.until));
+    const free = ends.findIndex((end) => end <= from);
+    const line = free >= 0 ? free : Math.min(ends.length, MOST_BARS - 1);
+    ends[line] = Math.max(ends[line] ?? 0, to + 2);
+    return { span, from, to, line };
+  });
+};
+
+type Sizes = { lanes: number; money: number; deadlines: number; height: number; bars: readonly Bar[] };
+
+export const sizesOf = (data: StripData, scale: Scale): Sizes => {
+  const bars = barsOf(data, scale);
+  const lanes = data.lanes.length * LANE;
+  const money = data.money.length > 0 ? MONEY + GAP : 0;
+  const lines = Math.max(0, ...bars.map(({ line }) => line + 1));
+  const deadlines = lines > 0 ? lines * (BAR + 3) + GAP : 0;
+  return { lanes, money, deadlines, height: lanes + money + deadlines + 4, bars };
+};
+
+type Paint = { context: CanvasRenderingContext2D; colour: (name: string) => string; width: number };
+
+const label = ({ context, colour }: Paint, text: string, y: number): void => {
+  context.fillStyle = colour('--color-ash');
+  context.fillText(text, 4, y);
+};
+
+/** One mark per pixel, however many events share it. */
+const drawLanes = (paint: Paint, { rows, lanes }: StripData, { toX }: Scale): void => {
+  const { context, colour, width } = paint;
+  for (const [place, lane] of lanes.entries()) {
+    const middle = place * LANE + LANE / 2;
+    label(paint, laneWord(lane), middle);
+    context.fillStyle = colour('--color-line');
+    context.fillRect(GUTTER, middle, width - GUTTER, 1);
+    const columns = new Map<number, number>();
+    for (const row of rows)
+      if (row.lane === lane) {
+        const column = Math.round(toX(row.instant));
+        columns.set(column, (columns.get(column) ?? 0) + 1);
+      }
+    context.fillStyle = colour(lane === 'system' || lane === 'provider' ? '--color-ash' : '--color-ivory');
+    for (const [column, count] of columns) {
+      const height = count > 1 ? LANE - 5 : 6;
+      context.fillRect(column - 1.5, middle - height / 2 + 0.5, 3, height);
+    }
+  }
+};
+
+const drawMoney = (paint: Paint, { rows, money }: StripData, { toX, toRow }: Scale, top: number): void => {
+  if (money.length === 0) return;
+  const { context, colour, width } = paint;
+  label(paint, 'money', top + MONEY / 2);
+  const most = Math.max(1, ...money.map((bands) => bands.reduce((sum, amount) => sum + Math.max(0, amount), 0)));
+  context.globalAlpha = 0.75;
+  const end = Math.min(width, Math.ceil(toX(rows[money.length - 1]?.instant ?? 0)) + 2);
+  for (let x = GUTTER; x < end; x++) {
+    const bands = money[Math.min(toRow(x), money.length - 1)] ?? [];
+    let y = top + MONEY;
+    for (const [band, amount] of bands.entries()) {
+      const height = (Math.max(0, amount) / most) * MONEY;
+      if (height === 0) continue;
+      context.fillStyle = colour(BAND_COLOURS[MONEY_BAND_NAMES[band] as MoneyBand]);
+      context.fillRect(x, y - height, 1, height);
+      y -= height;
+    }
+  }
+  context.globalAlpha = 1;
+};
+
+const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly Bar[], top: number): void => {
+  if (bars.length === 0) return;
+  const { context, colour } = paint;
+  label(paint, 'deadlines', top + BAR / 2 + 1);
+  for (const { span, from, to, line } of bars) {
+    const y = top + line * (BAR + 3);
+    context.fillStyle = colour(span.until === null ? '--color-frost' : '--color-frost-line');
+    context.fillRect(from, y, to - from, BAR);
+    const word = deadlineWord(span.kind);
+    if (context.measureText(word).width > to - from - 8) continue;
+    context.fillStyle = colour(span.until === null ? '--color-on-frost' : '--color-ivory');
+    context.fillText(word, from + 4, y + BAR / 2 + 0.5);
+  }
+};
+
+/** Draws lanes, money and deadlines. The handles lie above, so that scrubbing draws nothing anew. */
+export const drawStrip = (
+  canvas: HTMLCanvasElement,
+  data: StripData,
+  scale: Scale,
+  sizes: Sizes,
+  width: number,
+): void => {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(sizes.height * ratio);
+  context.scale(ratio, ratio);
+  const style = getComputedStyle(canvas);
+  const paint: Paint = { context, width, colour: (name) => style.getPropertyValue(name) || '#888' };
+  context.textBaseline = 'middle';
+  context.font = `11px ${style.fontFamily}`;
+  drawLanes(paint, data, scale);
+  drawMoney(paint, data, scale, sizes.lanes + GAP / 2);
+  drawDeadlines(paint, data, sizes.bars, sizes.lanes + sizes.money + GAP / 2);
+};

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type Zone, zoneIn } from './zones.ts';
+
+export const VIEWS = ['compact', 'all', 'json'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What the screen shows, as the address holds it. `e`: the chosen event. `a`, `b`: the handles; null follows the event. */
+export type Place = {
+  e: number | null;
+  a: number | null;
+  b: number | null;
+  q: string;
+  tz: Zone;
+  view: View;
+  side: 'moment' | 'chart';
+  compare: string;
+};
+
+/** While somebody scrubs, the address waits. */
+const ADDRESS_PAUSE = 200;
+
+const numberIn = (text: string | null): number | null => {
+  const number = text === null || text === '' ? Number.NaN : Number(text);
+  return Number.isInteger(number) && number >= 0 ? number : null;
+};
+
+/** `at` is the event in links of earlier releases. */
+const placeIn = (search: URLSearchParams): Place => ({
+  e: numberIn(search.get('e')) ?? numberIn(search.get('at')),
+  a: numberIn(search.get('a')),
+  b: numberIn(search.get('b')),
+  q: search.get('q') ?? '',
+  tz: zoneIn(search.get('tz') ?? ''),
+  view: VIEWS.find((view) => view === search.get('view')) ?? 'all',
+  side: search.get('side') === 'chart' ? 'chart' : 'moment',
+  compare: search.get('with') ?? '',
+});
+
+const written = ({ e, a, b, q, tz, view, side, compare }: Place): string => {
+  const entries = { e, a, b, q, tz: tz === 'utc' ? '' : tz, view: view === 'all' ? '' : view };
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...entries, side: side === 'chart' ? side : '', with: compare }))
+    if (value !== null && value !== '') search.set(name, String(value));
+  return search.toString();
+};
+
+/** The place on the screen. It moves at once; the address follows, so that every moment can be shared. */
+export const usePlace = (): { place: Place; move: (changes: Partial<Place>) => void } => {
+  const [search, setSearch] = useSearchParams();
+  const [place, setPlace] = useState(() => placeIn(search));
+  const address = search.toString();
+  const last = useRef(address);
+
+  // a link, or Back
+  useEffect(() => {
+    if (address === last.current) return;
+    last.current = address;
+    setPlace(placeIn(new URLSearchParams(address)));
+  }, [address]);
+
+  useEffect(() => {
+    const next = written(place);
+    if (next === written(placeIn(new URLSearchParams(last.current)))) return;
+    const timer = setTimeout(() => {
+      last.current = next;
+      setSearch(new URLSearchParams(next), { replace: true, preventScrollReset: true });
+    }, ADDRESS_PAUSE);
+    return () => clearTimeout(timer);
+  }, [place, setSearch]);
+
+  const move = useCallback((changes: Partial<Place>) => setPlace((before) => ({ ...before, ...changes })), []);
+  return { place, move };
+};

@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type Row, rowsOf } from './rows.ts';
+import type { History } from './useHistory.ts';
+import type { Place } from './usePlace.ts';
+
+/** All rows, and those that the view and the search leave. `isSearching`: the search is not answered yet. */
+export const useRows = (
+  { loaded, connection }: Pick<History, 'loaded' | 'connection'>,
+  { q, view }: Pick<Place, 'q' | 'view'>,
+): { all: readonly Row[]; shown: readonly Row[]; isSearching: boolean } => {
+  const { events, folded } = loaded;
+  const all = useMemo(() => rowsOf(events), [events]);
+  const [found, setFound] = useState<{ q: string; count: number; revisions: ReadonlySet<number> }>();
+  const count = events.length;
+
+  useEffect(() => {
+    if (q === '' || !connection || count === 0) return;
+    let isLeft = false;
+    void connection.ask({ kind: 'find', text: q }).then((revisions) => {
+      if (!isLeft) setFound({ q, count, revisions: new Set(revisions) });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [connection, q, count]);
+
+  const shown = useMemo(() => {
+    const matching = q === '' || !found ? all : all.filter(({ revision }) => found.revisions.has(revision));
+    return view === 'compact' ? matching.filter(({ index }) => !folded.isMinor[index]) : matching;
+  }, [all, found, q, view, folded]);
+  return { all, shown, isSearching: q !== '' && (found?.q !== q || found.count !== count) };
+};

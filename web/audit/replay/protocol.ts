@@ -1,0 +1,40 @@
+import type { AuditEvent } from '#application/contract/audit.ts';
+import { type Added, type Comparison, openReplay, type Replay } from '#domain/audit/replay/replay.ts';
+import { readRowQuery } from '#domain/audit/replay/rowQuery.ts';
+import { FOLDINGS } from './foldings.ts';
+
+/** What the page asks the replay. `open` comes first. */
+export type Questions = {
+  open: { ask: { stream: string }; answer: true };
+  add: { ask: { events: readonly AuditEvent[] }; answer: Added };
+  compare: { ask: { a: number; b: number }; answer: Comparison };
+  find: { ask: { text: string }; answer: number[] };
+};
+export type Question = { [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]['ask'] }[keyof Questions];
+export type AnswerTo<Asked extends Question> = Questions[Asked['kind']]['answer'];
+
+/** A message to the worker, and its answer. */
+export type Asked = { id: number; question: Question };
+export type Answered = { id: number; answer?: unknown; failed?: string };
+
+/** Answers questions about one history: in a worker, or on the page where no worker runs. */
+export const openAnswers = () => {
+  let replay: Replay | undefined;
+  const opened = (): Replay => {
+    if (!replay) throw new Error('no history is open');
+    return replay;
+  };
+  return (question: Question): Questions[keyof Questions]['answer'] => {
+    switch (question.kind) {
+      case 'open':
+        replay = openReplay(question.stream, FOLDINGS);
+        return true;
+      case 'add':
+        return opened().add(question.events);
+      case 'compare':
+        return opened().compare(question.a, question.b);
+      case 'find':
+        return opened().find(readRowQuery(question.text));
+    }
+  };
+};
