@@ -1,0 +1,23 @@
+import { dayName, localDay, localTime } from '#domain/shared/amsterdam.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { isInstant } from '../findings.ts';
+
+/** Without `Intl`, whose texts differ between browsers: the verifier has to write the same page. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const day = (name: string): string => {
+  const [year, month, date] = name.split('-');
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
+};
+const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
+
+/** False beyond the years that a calendar day can be written for. */
+const isTold = (instant: unknown): instant is number => isInstant(Number(instant)) && Math.abs(Number(instant)) < 6e13;
+
+/** `22 Nov 2026, 03:00:05`, in UTC. */
+export const utc = (instant: number): string =>
+  isTold(instant) ? `${day(new Date(instant).toISOString().slice(0, 10))}, ${clock(instant)}` : 'an unknown time';
+
+/** The same in Amsterdam. */
+export const amsterdam = (instant: number): string =>
+  isTold(instant) ? `${day(dayName(localDay(instant)))}, ${clock(localTime(instant) % DAY)}` : 'an unknown time';
