@@ -50,8 +50,8 @@ const tAccount = (account: TAccount): string => {
 
 type Told = { ledger: readonly LedgerLine[]; events: readonly StoredEvent[]; numberOf: (eventId: string) => number };
 
-/** The sums of the lines that the reader has, and the lines. @throws never: a wrong currency was refused before */
-export const moneySection = ({ ledger, events, numberOf }: Told): string => {
+/** The sums of the lines that the reader has, and the lines. */
+export const moneySections = ({ ledger, events, numberOf }: Told): { sums: string; entries: string } => {
   const types = new Map(events.map(({ id, type }) => [id, type]));
   const booked = ledger.map(({ account, amount, currency, eventId }) => ({
     account,
@@ -60,12 +60,14 @@ export const moneySection = ({ ledger, events, numberOf }: Told): string => {
     type: types.get(eventId) ?? '',
     kept: 0,
   }));
-  if (booked.length === 0) return '<h2>The money</h2><p>No money has moved.</p>';
+  if (booked.length === 0) return { sums: '<h2>The money</h2><p>No money has moved.</p>', entries: '' };
   const lines = ledger.map(
     ({ account, amount, currency, eventId }) =>
       `<tr><td>${numberOf(eventId)}</td><td>${html(accountName(account))}</td><td class="sum">${html(formatSum(fromUnits(amount, currency), currency))}</td></tr>`,
   );
-  return `<h2>The money</h2>${tAccountsOf(booked).map(tAccount).join('')}
-<h3>Every entry</h3><p>The entries of one event add up to zero. An amount with a minus left its account; the provider’s account runs below zero while it holds the buyer’s money.</p>
-<table><thead><tr><th>Event</th><th>Account</th><th class="sum">Amount</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
+  return {
+    sums: `<h2>The money</h2>${tAccountsOf(booked).map(tAccount).join('')}`,
+    entries: `<h2>Every entry in the ledger</h2><p>The entries of one event add up to zero. An amount with a minus left its account. The provider’s account is below zero while it holds the buyer’s money.</p>
+<table><thead><tr><th>Event</th><th>Account</th><th class="sum">Amount</th></tr></thead><tbody>${lines.join('')}</tbody></table>`,
+  };
 };

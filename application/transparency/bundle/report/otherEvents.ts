@@ -3,8 +3,8 @@ import { formatCents } from '#domain/shared/euros.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const euros = (amount: unknown): string => (typeof amount === 'number' ? formatCents(amount) : 'an unknown sum');
-const details = ({ price, condition, paintQuality, franchise, mainFaction }: Data): string =>
-  `The price is ${euros(price)}. Condition: ${condition}. Paint: ${paintQuality}. ${franchise}, ${mainFaction}.`;
+const details = ({ price, condition, paintQuality }: Data): string =>
+  `The price is ${euros(price)}. Condition: ${condition}. Paint: ${paintQuality}.`;
 
 /** Events of the listing, the conversation and the accounts that belong to the sale. `who` begins a sentence. */
 const SENTENCES: Readonly<Record<string, (data: Data, who: string) => string>> = {

@@ -1,13 +1,14 @@
 import { eventInFull } from '#domain/notifications/inFull/inFull.ts';
 import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
 import { formatCents } from '#domain/shared/euros.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
 import type { StoredEvent } from '../../../ports/eventStore.ts';
 import { type Bytes, fromBase64, toHex } from '../../bytes.ts';
 import type { BundleIndex, LedgerLine } from '../bundleFormat.ts';
 import { nameOf, some } from '../findings.ts';
 import { html } from './html.ts';
-import { amsterdam, utc } from './instants.ts';
-import { moneySection } from './money.ts';
+import { amsterdam, inBothZones, utc } from './instants.ts';
+import { moneySections } from './money.ts';
 import { otherEventInFull } from './otherEvents.ts';
 import { begun, type People, peopleIn } from './people.ts';
 import { photosOf } from './photos.ts';
@@ -31,6 +32,24 @@ const sentenceOf = (event: StoredEvent, { buyer, seller, nameOf: named }: People
   return isOfTransaction(event)
     ? eventInFull(event.type, event.data, { who, buyer, seller, on: amsterdam })
     : otherEventInFull(event.type, event.data, who);
+};
+
+const READERS: Record<BundleIndex['reader'], string> = {
+  buyer: 'the buyer',
+  seller: 'the seller',
+  staff: 'staff',
+  auditor: 'an auditor',
+};
+
+/** Characters of markup. A longer event may be printed across two pages. */
+const A_THIRD_OF_A_PAGE = 1_500;
+
+/** The instant that the rules used, and the time of storage if it is another: deadlines count from the first. */
+const whenOf = ({ data, recordedAt }: StoredEvent): string => {
+  const at = typeof data.at === 'number' ? data.at : recordedAt;
+  const [day, here, there] = inBothZones(at);
+  const stored = Math.abs(recordedAt - at) > MINUTE ? `<br>stored<br>${utc(recordedAt)} UTC` : '';
+  return `<div class="when">${day}<br>${here}<br><span class="meta">${there}${stored}</span></div>`;
 };
 
 /** The last event of the sale, also if this reader may not read it. Its hash covers all earlier ones. */
@@ -87,8 +106,10 @@ export const reportOf = ({ index, events: given, ledger, policy, photos: shown }
   const created = events.find(({ type }) => type === 'TransactionCreated');
   const story = events.map((event, at) => {
     const by = people.nameOf(event.metadata.actor);
-    return `<article class="event"><b>${at + 1}</b><div class="when">${amsterdam(event.recordedAt)} Amsterdam<br><span class="meta">${utc(event.recordedAt)} UTC</span></div><div><p class="said">${html(sentenceOf(event, people))}</p><p class="meta">By ${html(by)} · ${html(event.stream.split('-')[0]!)}, revision ${event.revision}</p>${quotes(event)}${photos(nameOf(event), at + 1)}</div></article>`;
+    const rest = `${quotes(event)}${photos(nameOf(event), at + 1)}`;
+    return `<article class="event${rest.length < A_THIRD_OF_A_PAGE ? ' short' : ''}"><b>${at + 1}</b>${whenOf(event)}<div><p class="said">${html(sentenceOf(event, people))}</p><p class="meta">By ${html(by)} · ${html(event.stream.split('-')[0]!)}, revision ${event.revision}</p>${rest}</div></article>`;
   });
+  const money = moneySections({ ledger, events, numberOf: (id) => numbers.get(id) ?? 0 });
   const seal = last ? `Last event ${last.revision} · SHA-256 ${last.hash}` : 'No event of this sale is listed';
   const reference = html(index.reference);
   // a CSS string: the reference is letters and digits unless somebody forged it
@@ -99,10 +120,11 @@ export const reportOf = ({ index, events: given, ledger, policy, photos: shown }
   const keys = [['Log', index.logKey ?? 'none'], ...index.witnesses.map((key) => ['Witness', key])];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><meta name="viewport" content="width=device-width"><title>Sale ${reference}</title><style>${styleOf(footer)}</style></head><body><main>
 <h1>Record of the sale ${reference}</h1>
-<p>Made for the ${html(index.reader)} on ${amsterdam(Date.parse(index.madeAt))} Amsterdam time (${utc(Date.parse(index.madeAt))} UTC). Times in sentences are Amsterdam time.</p>
+<p>Made for ${READERS[index.reader]} on ${amsterdam(Date.parse(index.madeAt))} Amsterdam time (${utc(Date.parse(index.madeAt))} UTC). Times in sentences are Amsterdam time.</p>
 <h2>The sale</h2>${summary(events, index)}
+${money.sums}
 <h2>What happened</h2>${missing}${story.join('\n')}
-${moneySection({ ledger, events, numberOf: (id) => numbers.get(id) ?? 0 })}
+${money.entries}
 ${termsSection(String(created?.data.policyVersion), policy)}
 ${VERIFYING}<dl>${keys.map(([label, key]) => `<dt>${label}</dt><dd class="hash">${html(key!)}</dd>`).join('')}</dl>
 </main><footer class="hash">${html(seal)}</footer></body></html>

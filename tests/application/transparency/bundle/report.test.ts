@@ -3,8 +3,14 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { BUNDLE_FORM, type BundleIndex, FIRST_FORM } from '#application/transparency/bundle/bundleFormat.ts';
 import type { Told } from '#application/transparency/bundle/report/report.ts';
 import { reportOf } from '#application/transparency/bundle/report/reports.ts';
+import { termsSentences } from '#application/transparency/bundle/report/terms.ts';
 import { type Bytes, toHex, utf8 } from '#application/transparency/bytes.ts';
+import { eventInFull } from '#domain/notifications/inFull/inFull.ts';
+import { transactionEvents } from '#domain/transactions/events.ts';
+import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
+import { examplesOf } from '#tests/history/examples.ts';
+import { formOf } from '#tests/history/form.ts';
 import { aLog, chained, STREAM } from '#tests/web/transparency/aLog.ts';
 import { aBundle, CLAIM, DISPUTE, SALT, TRANSACTION, written } from './aBundle.ts';
 
@@ -95,7 +101,18 @@ describe('the report', () => {
 
   test('gives each instant in UTC and in Amsterdam', () => {
     const [, first] = /<div class="when">(.*?)<\/div>/.exec(reportOf(told({})))!;
-    expect(first).toBe('22 Nov 2026, 04:00:00 Amsterdam<br><span class="meta">22 Nov 2026, 03:00:00 UTC</span>');
+    expect(first).toBe('22 Nov 2026<br>04:00:00 Amsterdam<br><span class="meta">03:00:00 UTC</span>');
+  });
+
+  test('gives the instant that the rules used, and the time of storage if it is another', () => {
+    const late = chained(STREAM, written()).map((event) => ({ ...event, recordedAt: Date.UTC(2026, 6, 1, 22, 30) }));
+    const [, first] = /<div class="when">(.*?)<\/div>/.exec(reportOf(told({ events: late })))!;
+    expect(first).toContain('03:00:00 UTC<br>stored<br>1 Jul 2026, 22:30:00 UTC');
+    const [own] = chained(STREAM, [{ type: 'ConversationRead', data: {} }]);
+    const summer = { ...own!, recordedAt: Date.UTC(2026, 6, 1, 22, 30) };
+    expect(reportOf(told({ events: [summer] }))).toContain(
+      '2 Jul 2026<br>00:30:00 Amsterdam<br><span class="meta">1 Jul 2026, 22:30:00 UTC</span>',
+    );
   });
 
   test('quotes what its reader may read, and says where a text is not shown', () => {
@@ -220,9 +237,27 @@ describe('texts in the report', () => {
   });
 });
 
+test('tells every event and all terms in the words of every earlier bundle of this form', () => {
+  const tell = { who: 'Staff 1', buyer: 'the buyer', seller: 'the seller', on: String };
+  const sentences = Object.entries(transactionEvents).flatMap(([type, { schema }]) =>
+    (examplesOf(formOf(schema)) as Record<string, unknown>[]).map((data) =>
+      eventInFull(type, 'currency' in data ? { ...data, currency: 'USD' } : data, tell),
+    ),
+  );
+  const terms = TERMS_VERSIONS.flatMap(({ version }) => termsSentences(version));
+  const digestOf = (lines: string[]) => toHex(sha256(utf8(lines.join('\n')))).slice(0, 16);
+  // a new event or version adds lines; a changed one needs a new form
+  expect([sentences.length, digestOf(sentences), terms.length, digestOf(terms)]).toEqual([
+    208,
+    '3f3f306a194fa3a7',
+    36,
+    '5bc0d218a53d8fcc',
+  ]);
+});
+
 test.each([
   [FIRST_FORM, '1720eccc87a7f978'],
-  [BUNDLE_FORM, '460b8adaea0ea63b'],
+  [BUNDLE_FORM, '10e27a63e046c876'],
 ] as const)('produces the same report and terms as for every earlier bundle of the form %s', async (form, digest) => {
   const facts = chained(STREAM, written());
   const log = aLog(facts);
