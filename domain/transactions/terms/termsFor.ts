@@ -1,3 +1,4 @@
+import { changesIn } from './changedTerms.ts';
 import type { Terms } from './terms.ts';
 import { TERMS_VERSIONS } from './versions.ts';
 
@@ -7,8 +8,16 @@ export const CURRENT_TERMS: Terms = TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0];
 /** Anything that names its version of the terms. */
 export type Promised = { policyVersion: string };
 
-const knownTerms = ({ policyVersion }: Promised): Terms | undefined =>
-  TERMS_VERSIONS.find(({ version }) => version === policyVersion);
+const versionNamed = (name: string): Terms | undefined => TERMS_VERSIONS.find(({ version }) => version === name);
+
+/** Also a version with changes, for a counterfactual. */
+const knownTerms = ({ policyVersion }: Promised): Terms | undefined => {
+  const known = versionNamed(policyVersion);
+  if (known) return known;
+  const changed = changesIn(policyVersion);
+  const base = changed && versionNamed(changed.version);
+  return base && { ...base, ...changed.changes, version: policyVersion };
+};
 
 /** The transaction comes from a newer release whose terms this one does not know. */
 export class UnknownTerms extends Error {
