@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/shared/actor.ts';
-import type { Instant } from '#domain/shared/instants.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { RecordedEvent } from '#domain/transactions/counterfactual/acts.ts';
 import { type Counterfactual, counterfactualOf } from '#domain/transactions/counterfactual/counterfactual.ts';
@@ -95,6 +95,16 @@ const isUnreadable = (error: unknown): boolean =>
 
 const hasOtherSums = ({ was, would }: Counterfactual): boolean =>
   was.refunded !== would.refunded || was.paidOut !== would.paidOut || was.fees !== would.fees;
+
+const iso = (at: Instant): string => new Date(at).toISOString();
+
+/** The command that gives the same result. */
+export const commandFor = ({ changes, from, to, until }: Asked): string =>
+  [
+    'npm run counterfactual --',
+    ...Object.entries(changes).map(([name, value]) => `--set ${name}=${value}`),
+    `--from ${iso(from).slice(0, 10)} --to ${iso(to - DAY).slice(0, 10)} --until ${iso(until)}`,
+  ].join(' ');
 
 /** The real histories of a range under other terms. Only one history is in memory at a time. */
 export const counterfactual = async (

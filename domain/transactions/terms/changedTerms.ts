@@ -1,4 +1,4 @@
-import { parseEuros } from '../../shared/euros.ts';
+import { formatEuros, parseEuros } from '../../shared/euros.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/instants.ts';
 import type { Terms } from './terms.ts';
 
@@ -128,6 +128,29 @@ const READERS: Readonly<Record<Kind, { like: string; read: (text: string) => unk
 export const CHANGEABLE_TERMS: readonly { name: TermName; like: string }[] = Object.entries(KINDS).flatMap(
   ([name, kind]) => (kind === null ? [] : [{ name: name as TermName, like: READERS[kind].like }]),
 );
+
+const writtenLength = (length: number): string => {
+  const [unit = 'm', size = MINUTE] = Object.entries(UNITS).findLast(([, each]) => length % each === 0) ?? [];
+  return `${length / size}${unit}`;
+};
+const WRITERS: Readonly<Record<Kind, (value: never) => string>> = {
+  length: writtenLength,
+  lengthOrNone: (length: number | null) => (length === null ? 'none' : writtenLength(length)),
+  lengths: (lengths: readonly number[]) => lengths.map(writtenLength).join(','),
+  businessDays: ({ businessDays }: { businessDays: number }) => `${businessDays}b`,
+  sum: (sum: number) => formatEuros(sum),
+  sumOrNone: (sum: number | undefined) => (sum === undefined ? 'none' : formatEuros(sum)),
+  percent: (percent: number) => `${percent}%`,
+  count: String,
+  yesOrNo: (value: boolean) => (value ? 'yes' : 'no'),
+  run: ({ run, hour }: { run: number; hour: number }) => `${run}@${hour}`,
+};
+
+/** A number of the terms as people write it. */
+export const writtenTerm = (name: TermName, terms: Terms): string => {
+  const kind = KINDS[name];
+  return kind === null ? '' : WRITERS[kind](terms[name] as never);
+};
 
 /** Changes of terms as people write them: `escrowPeriod` → `20d`. */
 export type TermChanges = Readonly<Partial<Record<TermName, string>>>;

@@ -1,4 +1,4 @@
-import type { Asked, CounterfactualResult, Sums } from '#application/transactions/counterfactual.ts';
+import { type Asked, type CounterfactualResult, commandFor, type Sums } from '#application/transactions/counterfactual.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
@@ -6,15 +6,6 @@ import type { Difference } from '#domain/transactions/counterfactual/outcome.ts'
 
 const iso = (at: Instant): string => new Date(at).toISOString();
 const days = (ms: number): string => (ms / DAY).toFixed(1);
-const dayBefore = (at: Instant): string => iso(at - DAY).slice(0, 10);
-
-/** The command that gives the same result. */
-export const commandFor = ({ changes, from, to, until }: Asked): string =>
-  [
-    'npm run counterfactual --',
-    ...Object.entries(changes).map(([name, value]) => `--set ${name}=${value}`),
-    `--from ${iso(from).slice(0, 10)} --to ${dayBefore(to)} --until ${iso(until)}`,
-  ].join(' ');
 
 const ROWS: readonly [label: string, of: (sums: Sums) => string][] = [
   ['Refunded to buyers', ({ refunded }) => formatCents(refunded)],

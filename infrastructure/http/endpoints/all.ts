@@ -12,6 +12,7 @@ import { signInEndpoints } from './accounts/signIn.ts';
 import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
 import { dataAccessEndpoints } from './audit/accessLog.ts';
+import { counterfactualEndpoints } from './audit/counterfactual.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
@@ -92,6 +93,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...auditStreamEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
+  ...counterfactualEndpoints(deps),
   ...auditSecurityEndpoints(deps),
   ...dataAccessEndpoints(deps),
   ...proofEndpoints(deps),

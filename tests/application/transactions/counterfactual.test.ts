@@ -27,9 +27,9 @@ const HISTORIES = new Map([
 async function* ids(names: readonly string[]) {
   yield* names;
 }
-const sources = (names = ['a', 'b', 'c']): CounterfactualSources => ({
+const sources = (names = ['a', 'b', 'c']) => ({
   sales: () => ids(names),
-  readClear: async (stream) => HISTORIES.get(stream) ?? [],
+  readClear: async (stream: string) => HISTORIES.get(stream) ?? [],
 });
 const ASKED = { changes: { escrowPeriod: '20d' }, from: 0, to: 1, until: s.MONDAY + 90 * DAY };
 const EVERYTHING = { most: 100, listed: 100, goesOn: () => true };

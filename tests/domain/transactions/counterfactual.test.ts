@@ -5,8 +5,15 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { RecordedEvent } from '#domain/transactions/counterfactual/acts.ts';
 import { counterfactualOf } from '#domain/transactions/counterfactual/counterfactual.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { changedVersion, changeFault, type TermChanges } from '#domain/transactions/terms/changedTerms.ts';
+import {
+  CHANGEABLE_TERMS,
+  changedVersion,
+  changeFault,
+  type TermChanges,
+  writtenTerm,
+} from '#domain/transactions/terms/changedTerms.ts';
 import { CURRENT_TERMS, termsFor } from '#domain/transactions/terms/termsFor.ts';
+import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { recordsIn } from '#tests/history/files.ts';
@@ -172,6 +179,12 @@ describe('changes of terms', () => {
     [{ fixedFee: '-1' }, { name: 'fixedFee', fault: 'value', like: '50 or 49.95 (euros)' }],
   ] as [Record<string, string>, object][])('%j mean nothing', (changes, fault) => {
     expect(changeFault(changes)).toEqual(fault);
+  });
+
+  test.each(TERMS_VERSIONS)('every number of $version is written as it is read', (terms) => {
+    const written = Object.fromEntries(CHANGEABLE_TERMS.map(({ name }) => [name, writtenTerm(name, terms)]));
+    const policyVersion = changedVersion(terms.version, written);
+    expect(termsFor({ policyVersion })).toEqual({ ...terms, version: policyVersion });
   });
 
   test('a version that names something else is unknown', () => {
