@@ -14,11 +14,17 @@ import { Security } from './security/Security.tsx';
 
 const Log = partOnDemand(async () => (await import('../../transparency/onDemand.ts')).Log, <TableSkeleton rows={4} />);
 
+const OtherTerms = partOnDemand(
+  async () => (await import('./terms/OtherTerms.tsx')).OtherTerms,
+  <TableSkeleton rows={4} />,
+);
+
 const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> = {
   '': { right: access.history.see.events, List: Search },
   disclosures: { right: access.history.see.disclosures, List: AccessLog },
   ledger: { right: access.ledger.see.books, List: Ledger },
   log: { right: access.history.see.events, List: Log },
+  terms: { right: access.ledger.see.books, List: OtherTerms },
   security: { right: access.history.see.security, List: Security },
 };
 
