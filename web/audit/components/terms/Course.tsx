@@ -89,7 +89,7 @@ const Sales = ({ listed }: Pick<CounterfactualAnswer, 'listed'>) => (
           <th scope="col">Sale</th>
           <th scope="col">What happened</th>
           <th scope="col">What would have happened</th>
-          <th scope="col">Money</th>
+          <th scope="col">Refunded, paid out</th>
         </tr>
       </thead>
       <tbody>
@@ -118,7 +118,7 @@ const Sales = ({ listed }: Pick<CounterfactualAnswer, 'listed'>) => (
 );
 
 const Notes = ({ complete, sales, notInEuros, unreadable, taken, refusals, disputes }: CounterfactualAnswer) => (
-  <ul className="checks">
+  <ul className="course-notes">
     {!complete && (
       <li className="late">
         The answer was cut after {counted(sales, 'sale')}. Choose fewer days, or use the command below.
@@ -142,7 +142,7 @@ const Notes = ({ complete, sales, notInEuros, unreadable, taken, refusals, dispu
 export const Course = ({ answer }: { answer: CounterfactualAnswer }) => {
   const { sales, differing, otherSums, listed, hash, command } = answer;
   return (
-    <>
+    <div className="course">
       <Panel title={`${counted(sales, 'sale')}, ${differing} with another course, ${otherSums} with other sums`}>
         <Figures {...answer} />
         <Notes {...answer} />
@@ -162,6 +162,6 @@ export const Course = ({ answer }: { answer: CounterfactualAnswer }) => {
         <p className="mono break-all mt-3">{command}</p>
         <CopyButton text={command} of="the command" />
       </Panel>
-    </>
+    </div>
   );
 };
