@@ -17,6 +17,13 @@ export const caseDesk = z
   .meta({ id: 'CaseDesk' });
 export type CaseDesk = z.infer<typeof caseDesk>;
 
+/** PUT staff/cases/{id}/reading, every 20 seconds while the case is on the screen. */
+export const readCase = z.object({ reading: z.boolean() }).meta({ id: 'ReadCase' });
+
+/** Without the caller. */
+export const caseReaders = z.object({ readers: z.array(person) }).meta({ id: 'CaseReaders' });
+export type CaseReaders = z.infer<typeof caseReaders>;
+
 /** POST staff/cases/{id}/assign (to yourself) and unassign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed. */
 export const assignCase = z.object({ from: id.nullable() }).meta({ id: 'AssignCase' });
 

@@ -50,6 +50,8 @@ export const staffCase = z
     overdue: z.boolean(),
     /** The member of staff who has taken the case. */
     assignee: person.nullable(),
+    /** Who has the case on the screen now; absent: nobody. */
+    readers: z.array(person).optional(),
     /** Null while it is in the queue. */
     snoozedUntil: timestamp.nullable(),
     /** How many internal notes there are. */

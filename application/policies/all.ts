@@ -22,6 +22,7 @@ import { PUSH } from '../notifications/policies/pushDigest.ts';
 import { PUSH_ATTEMPTS, pushes, sendPush } from '../notifications/policies/pushes.ts';
 import { staffEmails } from '../notifications/policies/staffEmails.ts';
 import type { Clock } from '../ports/clock.ts';
+import { type Effects, noEffects } from '../ports/effects.ts';
 import type { Decoder } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
@@ -115,6 +116,8 @@ export type PoliciesDeps = {
   loosePhotos: Pick<UnusedUploads, 'add'>;
   clock: Clock;
   log: Log;
+  /** Gives what a policy does its cause. */
+  effects?: Pick<Effects, 'within'>;
   /** Ms between two sweeps. */
   sweepEvery?: number;
   /** Ms between attempts of a failing policy; for tests. */
@@ -182,7 +185,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
 /** Starts every policy, its job workers and the sweep. */
 export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
   const { store, codec, repository, leases, jobs, clock, log, backoff, pause } = deps;
-  const { checkpoints, handledTypes, failures, quarantine } = deps;
+  const { checkpoints, handledTypes, failures, quarantine, effects = noEffects } = deps;
   const commands = openCommands(deps);
   const all: PolicyParts = { ...deps, commands, remind: remind(deps) };
 
@@ -191,9 +194,14 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   const stopping = new AbortController();
   const { signal } = stopping;
   const retrying: Retrying = { log, backoff, pause };
-  const running = policies.map((policy) => {
+  const running = policies.map(({ handle, ...policy }) => {
+    const caused: Policy['handle'] = (event) => {
+      const { stream, id: eventId, metadata } = event;
+      const cause = { stream, eventId, correlationId: metadata.correlationId, job: null };
+      return effects.within(cause, () => handle(event));
+    };
     const reading = { store, codec, checkpoints, handledTypes, failures, quarantine, verify: repository.verify };
-    const subscription = oneByOne(policy, { ...reading, ...retrying });
+    const subscription = oneByOne({ ...policy, handle: caused }, { ...reading, ...retrying });
     return runSubscription(subscription, { store, leases, signal, ...retrying });
   });
 

@@ -15,6 +15,8 @@ type Deps = LoadingDeps & {
   clock: Clock;
   /** Omitted by read-only programs. */
   quarantine?: Pick<Quarantine, 'find' | 'put'>;
+  /** Hears of each refused command; must not fail. */
+  onRefusal?: (refusal: { stream: StreamName; command: string; code: string; context: CommandContext }) => void;
 };
 
 /** The streams of one category, and the only way to change them. */
@@ -65,7 +67,10 @@ const openStreams = <
     if (first) return ok(first);
 
     const decision = decider.decide(command, state);
-    if (!decision.ok) return decision;
+    if (!decision.ok) {
+      deps.onRefusal?.({ stream, command: command.type, code: decision.error.code, context });
+      return decision;
+    }
     const events = decision.value;
     if (events.length === 0) return ok({ state, events, position: loaded.position, repeated: false });
 

@@ -19,13 +19,16 @@ const ANY_RATIONALE = 'preview';
 
 /**
  * Identifies what was shown: the revision, the sums, and for each step its events, entries and who confirms. Instants are left out,
- * because time passes between looking and deciding.
+ * because time passes between looking and deciding. `revision`: that of what was shown, if the transaction has one more event now.
  */
-export const hashOf = ({ before, steps, ended, begun, can }: Consequences): string =>
+export const hashOf = (
+  { before, steps, ended, begun, can }: Consequences,
+  revision: number = before.revision,
+): string =>
   createHash('sha256')
     .update(
       JSON.stringify({
-        revision: before.revision,
+        revision,
         steps: steps.map(({ confirms, events, entries }) => ({
           confirms,
           events: events.map(({ type }) => type),

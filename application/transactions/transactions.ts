@@ -7,7 +7,7 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { consequencesOf } from '#domain/transactions/consequences.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
-import { allowedCommands } from '#domain/transactions/transaction.ts';
+import { allowedCommands, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
 import { mayActAsStaff } from '../accounts/staffTenure.ts';
 import type { Position } from '../ports/eventStore.ts';
@@ -102,15 +102,16 @@ const proposerOf = ({ proposed, outside, chargebacks }: Transaction, request: Co
   return request.type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
 };
 
-/** Whether what would follow is still what was shown. The case itself has not moved: `decide` refuses that. */
+/** Whether what would follow is still what was shown. True also for a decision that is refused for another reason. */
 const isAsShown = (
   command: Extract<TransactionCommand, { type: 'DecideDispute' }>,
   transaction: Transaction,
 ): boolean => {
   const { consequences, toBuyer, rationale, seller, at, by, basedOn } = command;
-  if (consequences === undefined || transaction.revision !== basedOn) return true;
+  if (consequences === undefined || !transactionAggregate.decide(command, transaction).ok) return true;
+  // a later event that does not move the case may change what follows
   const now = consequencesOf(transaction, { toBuyer, rationale, seller, at, by: { id: by.id, role: 'staff' } });
-  return !now.ok || hashOf(now.value) === consequences;
+  return !now.ok || hashOf(now.value, basedOn) === consequences;
 };
 
 export const transactionCommands = (deps: TransactionDeps) => {

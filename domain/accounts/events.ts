@@ -4,7 +4,7 @@ import { asItWas, type EventOf, extended, firstVersion, personal, revised } from
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { appearance } from './appearance.ts';
-import { AT_ONCE, firstMailChoices, formerMailChoices, mailChoices } from './mailChoices.ts';
+import { AT_ONCE, firstMailChoices, formerMailChoices, mailChoices, thirdMailChoices } from './mailChoices.ts';
 
 /** An authenticator app. Passkeys have events of their own. */
 const FACTORS = ['totp'] as const;
@@ -95,13 +95,18 @@ export const accountEvents = {
   AccountUnblocked: firstVersion({ blockedId: id }),
   EmailsChosen: revised(
     revised(
-      firstVersion({ choices: firstMailChoices }),
-      { choices: formerMailChoices },
-      ({ at, choices }) => ({ at, choices: { ...choices, watching: AT_ONCE.watching } }),
+      revised(
+        firstVersion({ choices: firstMailChoices }),
+        { choices: formerMailChoices },
+        ({ at, choices }) => ({ at, choices: { ...choices, watching: AT_ONCE.watching } }),
+        'asItIs',
+      ),
+      { choices: thirdMailChoices },
+      ({ at, choices }) => ({ at, choices: { ...choices, searches: AT_ONCE.searches } }),
       'asItIs',
     ),
     { choices: mailChoices },
-    ({ at, choices }) => ({ at, choices: { ...choices, searches: AT_ONCE.searches } }),
+    ({ at, choices }) => ({ at, choices: { ...choices, cases: AT_ONCE.cases } }),
     'asItIs',
   ),
   /** Personal: large text or high contrast says something about the reader's eyes. */

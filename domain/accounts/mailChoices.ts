@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Kinds of e-mail that can be turned down. E-mails about money, deadlines and the account always go out at once. */
-export const CHOOSABLE = ['messages', 'sales', 'reviews', 'watching', 'searches'] as const;
+export const CHOOSABLE = ['messages', 'sales', 'reviews', 'watching', 'searches', 'cases'] as const;
 export type Choosable = (typeof CHOOSABLE)[number];
 
 export const PACES = ['atOnce', 'daily', 'off'] as const;
@@ -11,7 +11,8 @@ const pace = z.enum(PACES);
 /** Older stored events have fewer choices. */
 export const firstMailChoices = z.object({ messages: pace, sales: pace, reviews: pace });
 export const formerMailChoices = firstMailChoices.extend({ watching: pace });
-export const mailChoices = formerMailChoices.extend({ searches: pace });
+export const thirdMailChoices = formerMailChoices.extend({ searches: pace });
+export const mailChoices = thirdMailChoices.extend({ cases: pace });
 export type MailChoices = z.infer<typeof mailChoices>;
 
 export const AT_ONCE: MailChoices = {
@@ -20,6 +21,7 @@ export const AT_ONCE: MailChoices = {
   reviews: 'atOnce',
   watching: 'atOnce',
   searches: 'atOnce',
+  cases: 'atOnce',
 };
 
 const CATEGORIES = {
@@ -28,6 +30,8 @@ const CATEGORIES = {
   reviewWritten: 'reviews',
   watchedNews: 'watching',
   searchNews: 'searches',
+  // the queue shows every case
+  caseForStaff: 'cases',
   // these need no action and move no money
   saleStarted: 'sales',
   saleTimedOut: 'sales',

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { Logger } from 'pino';
 import { openAttachments } from '#application/files/attachedFiles.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Effects } from '#application/ports/effects.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
 import { isOfRemoved, listingAttaching, listingOfPhoto } from '#projections/listings/photos.ts';
@@ -12,6 +13,7 @@ import { listingOfUnused } from '../files/unusedUploads.ts';
 import { openSignedPaths } from '../http/signedPaths.ts';
 import { openEmailRenderer } from '../mail/renderEmail.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
+import { recordedJobs, recordedMailer, recordedPayments } from '../observability/effects/recorded.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { watchedFiles, watchedMailer, watchedPayments, watchedPushes } from '../observability/outsideCalls.ts';
 import { tracedJobs } from '../observability/traced.ts';
@@ -36,6 +38,7 @@ export type GatewaysOptions = {
   metrics: Metrics;
   tracing: Tracing;
   closing: Closing;
+  effects: Effects;
   localUrl: string;
   publicUrl: string;
 };
@@ -44,9 +47,9 @@ export type Gateways = Awaited<ReturnType<typeof openGateways>>;
 
 /** Opens the adapters of outside systems: jobs, payments, files, e-mail, push. */
 export const openGateways = async (options: GatewaysOptions) => {
-  const { config, storage, repository, clock, log, metrics, tracing, closing, localUrl, publicUrl } = options;
+  const { config, storage, repository, clock, log, metrics, tracing, closing, effects, localUrl, publicUrl } = options;
   const { db, url } = storage;
-  const jobs = tracedJobs(await openJobs(config, { url, db, clock, log }), tracing);
+  const jobs = recordedJobs(tracedJobs(await openJobs(config, { url, db, clock, log }), tracing), effects, clock);
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
   closing.with('mail', async () => mail.close());
@@ -67,7 +70,7 @@ export const openGateways = async (options: GatewaysOptions) => {
     publicUrl,
     hash: storage.hashName,
   });
-  const payments = watchedPayments(provider, metrics, tracing, log);
+  const payments = recordedPayments(watchedPayments(provider, metrics, tracing, log), effects);
   const push = openPush(config);
   closing.with('push', async () => push.close());
   const pushService = watchedPushes(push, metrics, tracing);
@@ -94,7 +97,8 @@ export const openGateways = async (options: GatewaysOptions) => {
       schedule: openSchedule(db),
       pushService,
       pushSubscriptions,
-      mailer: watchedMailer(mail.mailer, metrics, tracing),
+      mailer: recordedMailer(watchedMailer(mail.mailer, metrics, tracing), effects),
+      effects,
       supportEmail: config.supportEmail,
       unsubscribeUrl: (accountId: string, category: Choosable) =>
         `${publicUrl}/api/emails/unsubscribe/${openUnsubscribing(config.secrets.jwt).tokenOf(accountId, category)}`,

@@ -20,6 +20,7 @@ import { openCommandIds } from '../http/commandIds.ts';
 import { allEndpoints } from '../http/endpoints/all.ts';
 import { openRegistrantCookie } from '../http/hostCookie.ts';
 import { listen } from '../http/listen.ts';
+import { openCaseReaders } from '../http/push/caseReaders.ts';
 import { openEventStreams } from '../http/push/eventStreams.ts';
 import { openWakeUps } from '../http/push/wakeUps.ts';
 import { openQueries } from '../http/queries.ts';
@@ -30,6 +31,8 @@ import { rejections } from '../http/rejections.ts';
 import { openUploads } from '../http/uploads.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import { countingAlarms } from '../observability/alarms.ts';
+import { openEffects } from '../observability/effects/postgresEffects.ts';
+import { refusalRecorder } from '../observability/effects/recorded.ts';
 import { measureDisk, measureQuarantine, openMetrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/openTracing.ts';
 import { replayErasures } from '../policies/erasureList.ts';
@@ -164,7 +167,10 @@ export const openMarketplace = async (
     closing.with('quarantine', async () => quarantine.close());
     await quarantine.refresh();
     measureQuarantine(metrics, () => quarantine.all().length);
-    const repository = openRepository({ journal: storage.journal, clock, snapshots, quarantine });
+    const effects = openEffects({ db: storage.db, clock, log });
+    closing.with('effects', effects.close);
+    const onRefusal = refusalRecorder(effects);
+    const repository = openRepository({ journal: storage.journal, clock, snapshots, quarantine, onRefusal });
     const decoding = given ?? openPictures({ log });
     if (!given) closing.with('pictures', async () => decoding.close());
     const demoPhotos = config.demo ? openDemoPhotos() : undefined;
@@ -172,7 +178,7 @@ export const openMarketplace = async (
     const shared = { config, storage, repository, quarantine, clock, log, metrics, tracing, pictures, closing };
 
     const push = { ...config.push, off: deployment === 'copy' };
-    const gateways = await openGateways({ ...shared, config: { ...config, push }, localUrl, publicUrl });
+    const gateways = await openGateways({ ...shared, config: { ...config, push }, effects, localUrl, publicUrl });
     await replayErasures({ db: storage.db, files: gateways.files, keys: storage.keys, repository, log });
     const subscriptions = await openSubscriptions({ ...shared, gateways });
     const { simulated } = gateways;
@@ -205,6 +211,7 @@ export const openMarketplace = async (
       unsubscribing: openUnsubscribing(config.secrets.jwt),
       renderEmail: gateways.forPolicies.render,
       eventStreams,
+      caseReaders: openCaseReaders(storage.db),
       proofs,
       bundle: openBundles({
         proofs,

@@ -8,9 +8,11 @@ import { snapshotMigrations } from '../eventStores/postgresSnapshots.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
 import { unusedUploadMigrations } from '../files/unusedUploads.ts';
 import { commandIdMigrations } from '../http/commandIds.ts';
+import { caseReaderMigrations } from '../http/push/caseReaders.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { jobCopyMigrations } from '../jobs/jobCopies.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
+import { effectMigrations } from '../observability/effects/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
 import { stripeMigrations } from '../payments/stripe/migrations.ts';
 import { erasureListMigrations } from '../policies/erasureList.ts';
@@ -46,6 +48,8 @@ export const migrations: Migration[] = [
   ...transparencyMigrations,
   ...pushMigrations,
   ...deploymentMigrations,
+  ...effectMigrations,
+  ...caseReaderMigrations,
 ];
 
 /** Returns the names of the migrations that ran. */

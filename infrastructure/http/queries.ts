@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/accounts/people.ts';
+import {
+  accountRow,
+  roleHoldersOf,
+  roleProposalsOf,
+  searchAccounts,
+  usernamesOf,
+} from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { accountFileOf } from '#projections/accounts/staffAccount.ts';
 import { dataAccessesFound, securityEvents } from '#projections/audit/security/queries.ts';
@@ -55,6 +61,7 @@ import {
   transactionsThatNeed,
 } from '#projections/transactions/queries.ts';
 import { circumstancesOfTransactions } from '#projections/transactions/sights.ts';
+import { effectsOf, webhooksOf } from '../observability/effects/queries.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
@@ -68,8 +75,9 @@ const asking = <Queries extends Record<string, Query>>(db: Knex, queries: Querie
 
 /** The queries that the endpoints use. */
 export const openQueries = (db: Knex) => ({
-  accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf }),
+  accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf, usernamesOf }),
   activity: asking(db, { activityOf }),
+  effects: asking(db, { effectsOf, webhooksOf }),
   cases: asking(db, { casePage, casesOf }),
   conversations: asking(db, {
     blockedBy,

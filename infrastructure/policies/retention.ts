@@ -19,6 +19,8 @@ const MAILS = 90 * DAY;
 const COMMAND_IDS = 30 * DAY;
 /** Far longer than any retry by a provider or a job. */
 const KNOWN = 400 * DAY;
+/** Auditors ask why within the two years of an annual audit. */
+const EFFECTS = 2 * 366 * DAY;
 /** As long as transactions: staff may need to trace unmatched money. */
 const UNMATCHED_EVENTS = 7 * 366 * DAY;
 
@@ -48,6 +50,9 @@ const sweepTables = async (db: Knex, now: Instant): Promise<Record<string, numbe
     .withSchema('projections')
     .table('fired_reminders')
     .where('fired_at', '<', now - KNOWN)
+    .delete(),
+  effects: await db('effects')
+    .where('at', '<', now - EFFECTS)
     .delete(),
   provider_objects: await db('provider_objects')
     .where('created_at', '<', now - KNOWN)

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { CaseDesk } from '#application/contract/caseDesk.ts';
+import type { CaseDesk, CaseReaders } from '#application/contract/caseDesk.ts';
 import type { CaseConsequences, CaseFile, CasePage, CaseQuery } from '#application/contract/cases.ts';
+import type { StreamEffects } from '#application/contract/effects.ts';
 import type { AccountFile, AccountSearch, accountPage, roleHolders } from '#application/contract/staffAccounts.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
@@ -49,6 +50,31 @@ export const caseDeskQuery = (id: string) =>
     queryKey: [...STAFF, 'case', id, 'desk'],
     queryFn: ({ signal }) => api.get<CaseDesk>(`staff/cases/${id}/desk`, { signal }),
     refetchInterval: askedAgain(MINUTE),
+  });
+
+/** Asks again every ten seconds while work is pending. */
+export const effectsQuery = (stream: string, revision?: number) =>
+  queryOptions({
+    queryKey: ['audit', 'effects', stream, revision ?? 'none'],
+    queryFn: ({ signal }) =>
+      api.get<StreamEffects>(
+        `audit/streams/${stream}/effects${revision === undefined ? '' : `?revision=${revision}`}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pending.length ? 10_000 : false),
+  });
+
+/** How often a browser says that it shows a case, ms. */
+const SAY_EVERY = 20_000;
+
+/** Says that this reader has the case on the screen, and lists who else does. Not a staff query: each answer would ask again. */
+export const readersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['readers', id],
+    queryFn: ({ signal }) => api.put<CaseReaders>(`staff/cases/${id}/reading`, { reading: true }, { signal }),
+    refetchInterval: SAY_EVERY,
+    retry: false,
   });
 
 export const accountsQuery = (search: string, status: AccountSearch['status'], page: number) =>

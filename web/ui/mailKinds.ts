@@ -1,8 +1,8 @@
 import { UNREAD_TERM } from '#domain/accounts/limits.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
 
-/** Optional emails. */
-export const MAIL_KINDS: readonly { name: Choosable; label: string; hint: string }[] = [
+/** Optional emails. `ofStaff`: only for people who see the queue. */
+export const MAIL_KINDS: readonly { name: Choosable; label: string; hint: string; ofStaff?: true }[] = [
   {
     name: 'messages',
     label: 'New messages',
@@ -15,5 +15,11 @@ export const MAIL_KINDS: readonly { name: Choosable; label: string; hint: string
     name: 'searches',
     label: 'Saved searches',
     hint: 'When one finds something. You can set each search to notify you less.',
+  },
+  {
+    name: 'cases',
+    label: 'Staff cases',
+    hint: 'A case that waits for staff. The queue shows every case.',
+    ofStaff: true,
   },
 ];

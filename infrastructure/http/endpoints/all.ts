@@ -13,6 +13,7 @@ import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
 import { dataAccessEndpoints } from './audit/accessLog.ts';
 import { counterfactualEndpoints } from './audit/counterfactual.ts';
+import { auditEffectEndpoints } from './audit/effects.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
@@ -38,6 +39,7 @@ import { ratingEndpoints } from './reviews/ratings.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
 import { supportEndpoints } from './support.ts';
 import { caseDeskEndpoints } from './transactions/caseDesk.ts';
+import { caseReaderEndpoints } from './transactions/caseReaders.ts';
 import { staffCaseEndpoints } from './transactions/cases.ts';
 import { chargebackEvidenceEndpoints } from './transactions/chargebackEvidence.ts';
 import { escrowEndpoints } from './transactions/escrow.ts';
@@ -88,9 +90,11 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...staffCaseEndpoints(deps),
   ...chargebackEvidenceEndpoints(deps),
   ...caseDeskEndpoints(deps),
+  ...caseReaderEndpoints(deps),
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
+  ...auditEffectEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...counterfactualEndpoints(deps),

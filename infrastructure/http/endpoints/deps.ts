@@ -20,6 +20,7 @@ import type { Unsubscribing } from '../../mail/unsubscribing.ts';
 import type { BundleSources } from '../../transparency/bundle/saleBundle.ts';
 import type { LogProofs } from '../../transparency/logProofs.ts';
 import { Refused } from '../endpoint.ts';
+import type { CaseReaders } from '../push/caseReaders.ts';
 import type { EventStreams } from '../push/eventStreams.ts';
 import type { Queries } from '../queries.ts';
 import type { SignedPaths } from '../signedPaths.ts';
@@ -48,6 +49,7 @@ export type EndpointDeps = {
   pushSubscriptions: Pick<PushSubscriptions, 'put' | 'ofSession' | 'countOf' | 'endOf' | 'of'>;
   pushService: Pick<PushService, 'key' | 'faultOf'>;
   eventStreams: EventStreams;
+  caseReaders: CaseReaders;
   /** A keyed hash, so that the stream of an e-mail address does not reveal it. */
   hashName: (name: string) => string;
   /** Raw events, for audits and bundles. */

@@ -21,7 +21,7 @@ test('turns off one kind and keeps the others; an unchanged choice writes nothin
     .emits({ type: 'EmailsChosen', data: { at: AT, choices: { ...AT_ONCE, messages: 'off', reviews: 'daily' } } });
 });
 
-test('offers few kinds, none about money, deadlines or the account', () => {
+test('offers few kinds, to members none about money, deadlines or the account', () => {
   expect(EVENT_EMAILS.filter((template) => choosable(template) !== undefined)).toEqual([
     'proposalEnded',
     'saleStarted',
@@ -30,6 +30,8 @@ test('offers few kinds, none about money, deadlines or the account', () => {
     'statementGiven',
     'ratingReceived',
     'reviewWritten',
+    // the queue shows every case
+    'caseForStaff',
   ]);
 });
 

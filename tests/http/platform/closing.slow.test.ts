@@ -63,6 +63,7 @@ test('closes every opened part under its own name', () => {
     'files',
     'mail',
     'pictures',
+    'effects',
     'quarantine',
     'living processes',
     'event store',

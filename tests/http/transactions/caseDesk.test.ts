@@ -51,6 +51,22 @@ describe('a case on the desk', () => {
     expect((await deskFor(first)).assignee).toBeNull();
   });
 
+  test('says who reads it now, until they leave or their browser is silent', async () => {
+    const reading = (by: Member, is = true) => by.put(`staff/cases/${sold.id}/reading`, { reading: is });
+    const readers = async () => (await queued(second))[0].readers;
+    expect((await reading(first)).body).toEqual({ readers: [] });
+    expect((await reading(second)).body).toEqual({ readers: [{ _id: first.id, username: 'dfirst' }] });
+    expect(await readers()).toHaveLength(2);
+    expect((await reading(first, false)).status).toBe(200);
+    expect(await readers()).toEqual([{ _id: second.id, username: 'dsecond' }]);
+    await market().marketplace.db.raw("UPDATE case_readers SET seen_at = now() - interval '46 seconds'");
+    expect(await readers()).toBeUndefined();
+    expect((await reading(auditor)).status).toBe(200);
+    for (const party of [buyer, seller]) expect((await reading(party)).status).toBe(403);
+    expect((await first.put(`staff/cases/${'0'.repeat(32)}/reading`, { reading: true })).status).toBe(404);
+    expect((await first.put(`staff/cases/${sold.id}/reading`, {})).status).toBe(400);
+  });
+
   test('is out of the queue while it is snoozed, for all staff', async () => {
     for (const until of [day(-1), day(40)])
       expect((await work(first, 'snooze', { until })).body.code).toBe('snoozeOutOfRange');

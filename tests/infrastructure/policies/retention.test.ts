@@ -207,6 +207,11 @@ test('deletes expired rows and keeps the others', async () => {
     { transaction_id: 'x', kind: 'shipReminder', due_at: 1, fired_at: now - 401 * DAY },
     { transaction_id: 'y', kind: 'shipReminder', due_at: 1, fired_at: now - 399 * DAY },
   ]);
+  const effect = (ref: string, days: number) => {
+    const at = now - days * DAY;
+    return { kind: 'job', ref, name: 'mail', outcome: 'done', attempts: 1, first_at: at, at };
+  };
+  await db('effects').insert([effect('old', 733), effect('new', 731)]);
 
   expect(await retention().sweepTables(now)).toEqual({
     sessions: 1,
@@ -218,6 +223,7 @@ test('deletes expired rows and keeps the others', async () => {
     conversation_openings: 1,
     sent_mails: 1,
     fired_reminders: 1,
+    effects: 1,
     provider_objects: 1,
     provider_events: 2,
   });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ConversationMessage } from '#application/contract/conversations.ts';
 import { useReadingPosition } from '#web/conversations/components/conversation/useReadingPosition.ts';
 
@@ -66,4 +66,33 @@ test('follows the newest message only at the end [D1-162]', () => {
   scrollTo(200);
   show(from(20, 42));
   expect([log.scrollTop, missed()]).toEqual([200, false]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a rotation that scrolls before it is measured does not leave the end', () => {
+  let measured = (): void => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        measured = callback;
+      }
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  const messages = from(20, 40);
+  const log = laidOut(() => messages) as HTMLDivElement & { clientHeight: number };
+  const hook = renderHook(() => {
+    const position = useReadingPosition(messages, 'me');
+    position.box.current ??= log;
+    return position;
+  });
+  measured();
+  expect(log.scrollTop).toBe(log.scrollHeight);
+  Object.assign(log, { clientHeight: 300, scrollTop: 0 });
+  act(() => hook.result.current.onScroll());
+  measured();
+  expect(log.scrollTop).toBe(log.scrollHeight);
 });

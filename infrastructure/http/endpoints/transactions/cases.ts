@@ -21,6 +21,7 @@ import { messageImagePath } from '../conversations/messageImages.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 import { asSoldFor } from '../listings/asSold.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
+import { withReaders } from './caseReaders.ts';
 import { consequencesFor } from './consequences.ts';
 import { evidencePhotos } from './evidence.ts';
 
@@ -52,7 +53,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: casePage,
       handle: async ({ query, account }) => {
         const page = await queries.cases.casePage(query, account, clock.now());
-        return { body: { ...page, cases: await pictured(page.cases, account) } };
+        return { body: { ...page, cases: await withReaders(await pictured(page.cases, account), deps) } };
       },
     }),
     endpoint({

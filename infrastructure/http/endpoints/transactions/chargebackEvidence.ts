@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { evidenceDraft, submitEvidencePack } from '#application/contract/chargebacks.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
-import type { Recorded } from '#application/ports/eventCodec.ts';
 import { access } from '#domain/access/access.ts';
-import type { DomainEvent } from '#domain/events.ts';
-import { evidenceDraft as draftOf, type EvidenceSources } from '#domain/notifications/evidenceDraft.ts';
+import { soldListing } from '#domain/listings/asSold.ts';
+import { evidenceDraft as draftOf } from '#domain/notifications/evidenceDraft.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { openChargebacks } from '#domain/transactions/state.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
@@ -14,16 +13,6 @@ import { evidencePhotos } from './evidence.ts';
 import { transactionAnswers } from './transactionAnswers.ts';
 
 const tag = 'Staff';
-
-/** The listing's texts at the purchase. */
-const asSold = (
-  history: readonly Recorded<DomainEvent>[],
-  purchase: Recorded<TransactionEvent> | undefined,
-): EvidenceSources['listing'] => {
-  const before = history.filter(({ position }) => purchase !== undefined && position < purchase.position);
-  const described = before.findLast(({ type }) => type === 'ListingPublished' || type === 'ListingRevised');
-  return described?.type === 'ListingPublished' || described?.type === 'ListingRevised' ? described.data : null;
-};
 
 /** The pack that the provider refused, for correction. */
 const refusedPack = (history: readonly TransactionEvent[], chargebackId: string) => {
@@ -72,7 +61,7 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const drafted = draftOf({
           transaction: state,
           events: history,
-          listing: asSold(listing.history, history[0]),
+          listing: soldListing(listing.history, id)?.state.offer ?? null,
           photos: state.item.images.length,
           address: address && {
             fullName: address.fullName,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PATIENCE } from '#application/reconciliation/policies/bookChecks.ts';
+import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { paid, paidEvent, people, TOTAL } from '../../policies/scenes.ts';
 import { openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
@@ -96,6 +97,19 @@ describe('a case', () => {
     await again();
     expect(about()).toContain('orphanFact');
     expect(to('sam@example.com')).toEqual(['caseForStaff']);
+  });
+
+  test('waits for the morning digest of a member of staff who chose that, and links to the case', async () => {
+    await stage.given(`account-${STAFF}`, 'EmailsChosen', { choices: { ...AT_ONCE, cases: 'daily' } });
+    await paid(stage);
+    await stage.given(`transaction-${TRANSACTION}`, 'EscalatedToStaff', { cause: 'refundFailed' });
+    await stage.settle();
+    expect(to('sam@example.com')).toEqual([]);
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(to('sam@example.com')).toEqual(['dailyDigest']);
+    const digest = stage.emails.find(({ template }) => template === 'dailyDigest');
+    expect(digest?.held).toMatchObject([{ subject: 'caseForStaff', path: `/staff/cases/${TRANSACTION}` }]);
   });
 
   test('goes to the support address if nobody is staff', async () => {

@@ -3,22 +3,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { openAs } from '../../staff/desk.ts';
 
 freshBrowser();
 
 const PROFILE = { ...MARTA, fullName: 'Marta Vidal' };
 const ACTIVE = { status: 'active', eraseAt: null };
 
+const REPLIES = {
+  'GET user/profile': PROFILE,
+  'GET user/account-status': ACTIVE,
+  'GET user/blocked': [],
+  'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off' },
+};
+
 const start = (replies: Record<string, unknown> = {}) => {
   signedIn();
-  const sent = serve({
-    ...MEMBER_REPLIES,
-    'GET user/profile': PROFILE,
-    'GET user/account-status': ACTIVE,
-    'GET user/blocked': [],
-    'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off' },
-    ...replies,
-  });
+  const sent = serve({ ...MEMBER_REPLIES, ...REPLIES, ...replies });
   open('/settings');
   return sent;
 };
@@ -149,6 +150,17 @@ test('shows figures, profile, password, data export and deletion on the profile 
   expect(screen.getByText('4.5 (2 reviews)')).toBeTruthy();
   const cards = ['Profile', 'Change Password', 'Emails', 'Appearance', 'Blocked people', 'Your data', 'Delete account'];
   for (const name of cards) expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy();
+});
+
+test('offers a digest of cases to staff', async () => {
+  openAs(['staff'], '/settings', REPLIES);
+  expect(await screen.findByLabelText('Staff cases')).toBeTruthy();
+});
+
+test('offers members no digest of cases', async () => {
+  start();
+  await screen.findByLabelText('New messages');
+  expect(screen.queryByLabelText('Staff cases')).toBeNull();
 });
 
 test('saves e-mail choices by kind and reports a refusal', async () => {

@@ -617,6 +617,16 @@ test('lets staff ask a party, who has three days to answer', async () => {
   await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 
+test('a question can begin with a text that names the item and half the claim', async () => {
+  start(allowing('AskParty'));
+  await press('Ask the buyer');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Insert text' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'A smaller refund' }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Question');
+  expect(field.value).toBe('Would you agree to a refund of €30.00?');
+});
+
 test('offers to remove a listing until it is removed', async () => {
   start({ ...allowing(), listingStatus: 'removed' });
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });

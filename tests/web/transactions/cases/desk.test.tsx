@@ -3,12 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CaseDesk } from '#application/contract/caseDesk.ts';
-import { freshBrowser } from '#tests/support/browser.tsx';
+import { freshBrowser, to } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
 import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
+const AT = '2026-11-28T09:00:00.000Z';
 const NEXT = '9'.repeat(32);
 const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
 const DESK: CaseDesk = {
@@ -31,6 +32,35 @@ test('shows who works on the case, and the notes of staff', async () => {
   expect(await desk.findByText('Nobody works on it.')).toBeTruthy();
   expect(desk.getByText('The carrier says: returned')).toBeTruthy();
   expect(desk.getByText('warden')).toBeTruthy();
+});
+
+test('tells colleagues that the reader has the case open, names them, and says when the reader leaves', async () => {
+  const { sent, page } = openCase({
+    [`PUT staff/cases/${TRANSACTION}/reading`]: { readers: [COLLEAGUE] },
+    'GET staff/cases': aCasePage([aStaffCase()]),
+  });
+  const desk = await panel();
+  expect((await desk.findByText(/^Read now by/)).textContent).toBe('Read now by warden.');
+  await page.goTo('/staff');
+  const said = () => to(sent, `staff/cases/${TRANSACTION}/reading`).map(({ body }) => body);
+  await waitFor(() => expect(said()).toEqual([{ reading: true }, { reading: false }]));
+});
+
+test('shows work that failed with its last error, and hides what is about to run', async () => {
+  const work = { kind: 'job', ref: 'r', attempts: 3, askedAt: AT, triedAt: AT, ms: 40 } as const;
+  openCase({
+    [`GET audit/streams/transaction-${TRANSACTION}/effects`]: {
+      pending: [
+        { ...work, name: 'refunds', outcome: 'failed', reason: 'ProviderUnavailable', nextAt: null },
+        { ...work, ref: 'm', name: 'mail', outcome: 'waiting', attempts: 0, reason: null, nextAt: AT },
+      ],
+      refusals: [],
+      causes: [],
+    },
+  });
+  const pending = await screen.findByRole('region', { name: 'Pending work' });
+  expect(pending.textContent).toContain('Send the refundfailed after 3 attempts (ProviderUnavailable)');
+  expect(pending.textContent).not.toContain('Send an e-mail');
 });
 
 test('takes a case from a colleague by key, snoozes it and shows it again', async () => {

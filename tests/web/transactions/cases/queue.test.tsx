@@ -40,6 +40,15 @@ test('shows each case in one row with a link to its file', async () => {
   expect(link.getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
 });
 
+test('marks a case that somebody reads now', async () => {
+  const readers = [
+    { _id: '7'.repeat(32), username: 'warden' },
+    { _id: '8'.repeat(32), username: 'sam' },
+  ];
+  openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([aStaffCase({ readers })]) });
+  expect(await screen.findByTitle('Read now by warden, sam')).toBeTruthy();
+});
+
 test('filters by kind, sorts and searches, all in the address', async () => {
   const { sent, page } = openAs(['staff'], '/staff', {
     'GET staff/cases': aCasePage([aStaffCase()], { counts: { disputeReview: 3, chargeback: 1 } }),

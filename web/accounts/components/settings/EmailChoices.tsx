@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { MailChoices, Pace } from '#domain/accounts/mailChoices.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { api } from '../../../api/client.ts';
+import { useUser } from '../../../api/session.tsx';
 import { announce, areAnnounced } from '../../../ui/announcements.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
@@ -23,6 +24,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   /** Undefined until the reader changes something, so that saved values stay current. */
   const [picked, setPicked] = useState<MailChoices>();
   const draft = picked ?? chosen;
+  const seesCases = useUser().roles.includes('staff');
   const choose = useAccountCommand((choices: MailChoices) => api.put('user/emails', choices));
   const submit = async () => {
     try {
@@ -35,7 +37,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   };
   return (
     <Form className="form-grid" onSubmit={submit}>
-      {MAIL_KINDS.map(({ name, label, hint }) => (
+      {MAIL_KINDS.filter(({ ofStaff }) => seesCases || !ofStaff).map(({ name, label, hint }) => (
         <Select
           key={name}
           label={label}

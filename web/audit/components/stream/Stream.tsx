@@ -22,6 +22,7 @@ import { TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { useTitle } from '../../../ui/useTitle.ts';
 import { transactionAtQuery } from '../../api/auditQueries.ts';
 import { categoryWord } from '../../categories.ts';
+import { CauseAndEffect } from '../effects/CauseAndEffect.tsx';
 import { EventTable } from './EventTable.tsx';
 import { Replay } from './Replay.tsx';
 import { StateAt } from './StateAt.tsx';
@@ -188,6 +189,9 @@ const History = ({ stream }: { stream: string }) => {
             <div>{table}</div>
             <div>
               <OfTransaction sale={transaction} revision={revision} />
+              <div className="mt-4">
+                <CauseAndEffect stream={stream} revision={revision} />
+              </div>
               <div className="mt-4">
                 <TransactionBundle sale={transaction} />
               </div>

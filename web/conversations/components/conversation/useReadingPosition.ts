@@ -17,6 +17,8 @@ const topOf = (log: HTMLElement, message: string | undefined): number =>
 export const useReadingPosition = (messages: readonly ConversationMessage[], viewer: string) => {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  /** The list's height when its end was last kept in view; undefined before the first measurement. */
+  const height = useRef<number>(undefined);
   const seen = useRef<Seen>({ first: undefined, last: undefined, top: 0 });
   const [missed, setMissed] = useState(false);
 
@@ -49,6 +51,7 @@ export const useReadingPosition = (messages: readonly ConversationMessage[], vie
     const log = box.current;
     if (!log) return;
     const observer = new ResizeObserver(() => {
+      height.current = log.clientHeight;
       if (atEnd.current) log.scrollTop = log.scrollHeight;
     });
     observer.observe(log);
@@ -58,6 +61,8 @@ export const useReadingPosition = (messages: readonly ConversationMessage[], vie
   const onScroll = () => {
     const log = box.current;
     if (!log) return;
+    // a rotation scrolls before the observer runs; that is not the reader
+    if (height.current !== undefined && height.current !== log.clientHeight) return;
     atEnd.current = log.scrollHeight - log.clientHeight - log.scrollTop < NEAR;
     if (atEnd.current) setMissed(false);
   };

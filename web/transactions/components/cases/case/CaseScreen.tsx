@@ -26,6 +26,7 @@ const AppealRight = partOnDemand(async () => (await import('./onDemand.ts')).App
 const Money = partOnDemand(async () => (await import('./onDemand.ts')).Money, <Skeleton height="16rem" />);
 const Parties = partOnDemand(async () => (await import('./onDemand.ts')).Parties, <Skeleton height="12rem" />);
 const Parcels = partOnDemand(async () => (await import('./onDemand.ts')).Parcels, <Skeleton height="8rem" />);
+const PendingEffects = partOnDemand(async () => (await import('./onDemand.ts')).PendingEffects, null);
 const SimilarCases = partOnDemand(async () => (await import('./onDemand.ts')).SimilarCases, null);
 const StaffActions = partOnDemand(
   async () => (await import('./onDemand.ts')).StaffActions,
@@ -98,6 +99,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <DecisionPanel file={file} allowed={decides} />
           <Desk file={file} />
           <NextSteps file={file} />
+          <PendingEffects sale={file.transaction._id} />
           <ChargebackPanel file={file} />
           <OutsidePanel file={file} />
           <StaffActions file={file} />

@@ -20,6 +20,7 @@ import { SnoozeDialog } from '../desk/deskDialogs.ts';
 import { macrosFor, typeInto } from '../desk/macros.ts';
 import { NoteDialog } from '../desk/NoteDialog.tsx';
 import { useDesk } from '../desk/useDesk.ts';
+import { useReaders } from '../desk/useReaders.ts';
 import { filtersIn } from '../queue/filtersIn.ts';
 import { isActionable } from '../queue/takeNext.ts';
 
@@ -101,6 +102,7 @@ export const Desk = ({ file }: { file: CaseFile }) => {
   const sale = file.transaction;
   const mayWork = useMay(access.case.do.work);
   const { data, error } = useQuery(caseDeskQuery(sale._id));
+  const readers = useReaders(sale._id);
   const { isMine, toggle, snooze, wake } = useDesk();
   const [dialog, setDialog] = useState<'note' | 'snooze' | 'keys'>();
   const { queue = '/staff', decided } = (useLocation().state as CameFrom) ?? {};
@@ -149,6 +151,11 @@ export const Desk = ({ file }: { file: CaseFile }) => {
             'Nobody works on it.'
           )}
           {snoozedUntil && ` Snoozed until ${shortDate(snoozedUntil)}.`}
+        </p>
+      )}
+      {readers.length > 0 && (
+        <p role="status">
+          Read now by <b className="strong">{readers.map(({ username }) => username).join(', ')}</b>.
         </p>
       )}
       {data && mayWork && (

@@ -4,3 +4,4 @@ export { Money } from './Money.tsx';
 export { SimilarCases } from './OtherCases.tsx';
 export { Parcels } from './Parcels.tsx';
 export { Parties } from './Parties.tsx';
+export { PendingEffects } from './PendingEffects.tsx';

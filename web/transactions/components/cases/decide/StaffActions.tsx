@@ -9,8 +9,10 @@ import { ReasonedAction } from '../../../../staff/ReasonedAction.tsx';
 import { RemoveListing } from '../../../../staff/RemoveListing.tsx';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { Menu } from '../../../../ui/Menu.tsx';
 import { onceOpened } from '../../../../ui/onceOpened.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
+import { questionsFor, typeInto } from '../desk/macros.ts';
 
 /** A case about money owed to the seller closes when it is paid. */
 const isClosable = (kind: CaseKind, { owedOutside }: CaseFile): boolean =>
@@ -22,6 +24,11 @@ const OF_TRANSACTION = 'Recorded in the history of the sale';
 const DAYS_TO_ANSWER = 3;
 
 const EndChargeback = onceOpened(async () => (await import('../chargeback/EndChargeback.tsx')).EndChargeback);
+
+const ask = (question: string): void => {
+  const field = document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea');
+  if (field) typeInto(field, question);
+};
 
 /** Staff actions other than the decision; `allowed` comes from the server. */
 export const StaffActions = ({ file }: { file: CaseFile }) => {
@@ -109,6 +116,15 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
                 The {party} has {DAYS_TO_ANSWER} days to answer. You can decide after the answer, or when that time is
                 over.
               </p>
+              <div>
+                <Menu
+                  label={`Questions to the ${party}`}
+                  trigger={<Button size="sm">Insert text</Button>}
+                  groups={[
+                    questionsFor(file, party).map(({ name, text }) => ({ label: name, onSelect: () => ask(text) })),
+                  ]}
+                />
+              </div>
             </ReasonedAction>
           ))}
         {ends && (

@@ -28,6 +28,27 @@ export const macrosFor = ({ transaction, sums }: CaseFile): Macro[] => {
   ];
 };
 
+/** Texts for a question to a party, filled with the data of the case. Both parties read what is sent. */
+export const questionsFor = ({ transaction, sums }: CaseFile, party: 'buyer' | 'seller'): Macro[] => {
+  const item = `“${transaction.listing.title}”`;
+  const half = formatPrice(Math.round((openDispute(transaction)?.claim ?? sums.held) * 50) / 100);
+  const settle = { name: 'A smaller refund', text: `Would you agree to a refund of ${half}?` };
+  return party === 'buyer'
+    ? [
+        {
+          name: 'Photos of the parcel',
+          text: `Please add photos of the parcel, the packing and ${item} as it arrived.`,
+        },
+        { name: 'Photos of the damage', text: `Please add close photos that show what is wrong with ${item}.` },
+        settle,
+      ]
+    : [
+        { name: 'Proof of shipment', text: `Please add the carrier’s receipt for the parcel with ${item}.` },
+        { name: 'Photos before shipment', text: `Please add photos of ${item} and its packing before you sent it.` },
+        settle,
+      ];
+};
+
 /** Appends a text to a field of another component, as if it had been typed. */
 export const typeInto = (field: HTMLTextAreaElement, text: string): void => {
   const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};

@@ -7,6 +7,7 @@ import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { formatUnits } from '../../../../ui/currencies.ts';
 import { dateTime, shortDay, timeAgo } from '../../../../ui/dates.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { Link } from '../../../../ui/Link.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
@@ -105,6 +106,17 @@ const About = ({ item: { about, orphan, quarantine }, columns }: { item: StaffCa
     </tr>
   );
 
+const ReadNow = ({ readers }: { readers: NonNullable<StaffCase['readers']> }) => {
+  if (readers.length === 0) return null;
+  const words = `Read now by ${readers.map(({ username }) => username).join(', ')}`;
+  return (
+    <span className="q-read" title={words}>
+      <Icon name="person" />
+      <span className="sr-only">{words} </span>
+    </span>
+  );
+};
+
 type CaseRowProps = {
   item: StaffCase;
   from: string;
@@ -115,7 +127,7 @@ type CaseRowProps = {
 };
 
 export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => {
-  const { sale, orphan, quarantine, overdue, dueAt, waitsFor, assignee, snoozedUntil, notes } = item;
+  const { sale, orphan, quarantine, overdue, dueAt, waitsFor, assignee, readers = [], snoozedUntil, notes } = item;
   return (
     <>
       <tr className={classes('q-row', overdue && 'overdue')}>
@@ -146,6 +158,7 @@ export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => 
           {orphan ? <CloseUnmatchedEvent item={item} /> : <span>{WAITS_FOR_LABELS[waitsFor]}</span>}
         </td>
         <td className="q-who">
+          <ReadNow readers={readers} />
           {snoozedUntil ? <span className="muted">until {shortDay(snoozedUntil)}</span> : assignee?.username}
           {notes > 0 && (
             <span className="muted" title={counted(notes, 'note')}>

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { euros, timestamp } from './common.ts';
+
+/** GET audit/streams/{stream}/effects. Nothing in the answer is personal. */
+export const effectsQuery = z
+  .object({ revision: z.coerce.number().int().min(0).max(1_000_000).optional() })
+  .meta({ id: 'EffectsQuery' });
+
+const outcome = z.enum(['waiting', 'done', 'failed', 'dead', 'refused']);
+
+/** `askedAt`: when the event or call asked for it. `triedAt`: the last attempt. */
+const effect = z
+  .object({
+    kind: z.enum(['job', 'providerCall', 'mail', 'push']),
+    /** The queue, call or template. */
+    name: z.string(),
+    /** The job's id, or the call with its idempotency key. */
+    ref: z.string(),
+    outcome,
+    /** The last error's name or code. */
+    reason: z.string().nullable(),
+    attempts: z.int(),
+    askedAt: timestamp,
+    triedAt: timestamp.nullable(),
+    /** The next attempt; null if none is planned. */
+    nextAt: timestamp.nullable(),
+    ms: z.int().nullable(),
+  })
+  .meta({ id: 'Effect' });
+export type EffectAnswer = z.infer<typeof effect>;
+
+const refusal = z
+  .object({
+    command: z.string(),
+    code: z.string(),
+    /** The message of the refusal, if it needs no details. */
+    message: z.string().nullable(),
+    /** `buyer`, `seller` or a role. */
+    actor: z.string(),
+    at: timestamp,
+  })
+  .meta({ id: 'RefusedCommand' });
+export type RefusedCommand = z.infer<typeof refusal>;
+
+/** `parent` is the id of the cause, which stands before it in the list; null for the first one. */
+const causeNode = z
+  .object({
+    id: z.string(),
+    parent: z.string().nullable(),
+    kind: z.enum(['request', 'due', 'webhook', 'event', 'job', 'providerCall', 'mail', 'push']),
+    name: z.string(),
+    at: timestamp.nullable(),
+    /** Of an event. */
+    revision: z.int().nullable(),
+    actor: z.string().nullable(),
+    outcome: z.string().nullable(),
+    reason: z.string().nullable(),
+    attempts: z.int().nullable(),
+    nextAt: timestamp.nullable(),
+    /** Ledger entries of an event. */
+    entries: z.array(z.object({ account: z.string(), amount: euros, currency: z.string() })),
+  })
+  .meta({ id: 'CauseNode' });
+export type CauseNodeAnswer = z.infer<typeof causeNode>;
+
+export const streamEffects = z
+  .object({
+    /** Waiting, failed or dead work of the stream. */
+    pending: z.array(effect),
+    /** The latest 100 refused commands, newest first. */
+    refusals: z.array(refusal),
+    /** Why the event at `revision` happened, and what it caused; empty without `revision`. */
+    causes: z.array(causeNode),
+  })
+  .meta({ id: 'StreamEffects' });
+export type StreamEffects = z.infer<typeof streamEffects>;

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { caseReaders, readCase } from '#application/contract/caseDesk.ts';
+import type { StaffCase } from '#application/contract/cases.ts';
+import { access } from '#domain/access/access.ts';
+import { may, towards } from '#domain/access/right.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
+
+type Reader = z.infer<typeof caseReaders>['readers'][number];
+type Deps = Pick<EndpointDeps, 'caseReaders' | 'queries'>;
+
+/** The people who read these cases now, by case. */
+const readersOf = async (
+  transactions: readonly TransactionId[],
+  { caseReaders: presence, queries }: Deps,
+): Promise<ReadonlyMap<TransactionId, Reader[]>> => {
+  const present = await presence.of(transactions);
+  const names = await queries.accounts.usernamesOf([...present.values()].flat());
+  return new Map(
+    [...present].map(([transaction, accounts]) => [
+      transaction,
+      accounts.map((id) => ({ _id: id, username: names.get(id) ?? ERASED })),
+    ]),
+  );
+};
+
+/** The cases with everybody who reads them now. */
+export const withReaders = async (cases: readonly StaffCase[], deps: Deps): Promise<StaffCase[]> => {
+  const readers = await readersOf(
+    cases.flatMap(({ sale }) => sale?._id ?? []),
+    deps,
+  );
+  return cases.map((one) => {
+    const here = one.sale ? readers.get(one.sale._id) : undefined;
+    return here ? { ...one, readers: here } : one;
+  });
+};
+
+/** A browser says here every 20 seconds that it shows a case. */
+export const caseReaderEndpoints = (deps: Pick<EndpointDeps, 'caseReaders' | 'queries' | 'repository'>): Endpoint[] => [
+  endpoint({
+    method: 'put',
+    path: 'staff/cases/{id}/reading',
+    operationId: 'readCase',
+    summary: 'Say that you read a case now, or no longer, and list who else does',
+    tag: 'Staff',
+    limit: 'reading',
+    may: access.case.see.file,
+    params: idParameter,
+    body: readCase,
+    response: caseReaders,
+    handle: async ({ params: { id }, body: { reading }, account }) => {
+      const { state } = await deps.repository.transactions.show(id);
+      if (state.buyerId === '') throw new Refused({ code: 'transactionNotFound' });
+      if (!may(access.case.see.file, towards(state, account))) throw new Refused({ code: 'notAllowed' });
+      await (reading ? deps.caseReaders.enter(id, account.id) : deps.caseReaders.leave(id, account.id));
+      const here = (await readersOf([id], deps)).get(id) ?? [];
+      return { body: { readers: here.filter(({ _id }) => _id !== account.id) } };
+    },
+  }),
+];

@@ -1,0 +1,33 @@
+import type { Migration } from '../../postgres/migrate.ts';
+
+/** What was done because of an event. Instants in epoch ms. */
+export const effectMigrations: Migration[] = [
+  {
+    name: 'effects_1',
+    up: (db) =>
+      db.raw(`
+        CREATE TABLE effects (
+          kind text NOT NULL,
+          ref text NOT NULL,
+          name text NOT NULL,
+          stream text,
+          event_id text,
+          correlation_id text,
+          job text,
+          actor_id text,
+          actor_role text,
+          outcome text NOT NULL,
+          reason text,
+          attempts int NOT NULL,
+          first_at bigint NOT NULL,
+          at bigint NOT NULL,
+          next_at bigint,
+          ms int,
+          PRIMARY KEY (kind, ref)
+        );
+        CREATE INDEX ON effects (stream, first_at);
+        CREATE INDEX ON effects (at);
+        CREATE INDEX ON provider_events ((fact->>'transactionId'))
+      `),
+  },
+];

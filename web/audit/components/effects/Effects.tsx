@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CauseNodeAnswer, RefusedCommand, StreamEffects } from '#application/contract/effects.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
+import { formatSum, fromUnits } from '#domain/shared/currencies.ts';
+import { messageOf } from '../../../api/ApiError.ts';
+import { nodeWords, outcomeWords } from '../../../staff/effectWords.ts';
+import { PendingWork } from '../../../staff/PendingWork.tsx';
+import { effectsQuery } from '../../../staff/staffQueries.ts';
+import { classes } from '../../../ui/classes.ts';
+import { COMMAND_WORDS } from '../../../ui/processText.ts';
+import { SkeletonLines } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
+
+const Entries = ({ entries }: Pick<CauseNodeAnswer, 'entries'>) => (
+  <span className="cause-entries">
+    {entries.map(({ account, amount, currency }) => (
+      <span key={account} className="num">
+        {account.split(':')[0]} {amount > 0 ? '+' : '−'}
+        {formatSum(fromUnits(Math.abs(amount), currency), currency)}
+      </span>
+    ))}
+  </span>
+);
+
+type BranchProps = { node: CauseNodeAnswer; nodes: readonly CauseNodeAnswer[]; focus: number };
+
+const Branch = ({ node, nodes, focus }: BranchProps) => {
+  const followed = nodes.filter(({ parent }) => parent === node.id);
+  const isFocus = node.revision === focus;
+  const standing = outcomeWords(node);
+  return (
+    <li aria-current={isFocus || undefined}>
+      <span className={classes('cause', isFocus && 'at')}>
+        <b className={node.kind === 'event' ? 'mono' : undefined}>{nodeWords(node)}</b>
+        <small className="muted">
+          {[
+            node.revision !== null && `event ${node.revision}`,
+            node.kind === 'event' && node.actor,
+            node.at && `${utcTime(node.at)} UTC`,
+            standing,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        {node.entries.length > 0 && <Entries entries={node.entries} />}
+      </span>
+      {followed.length > 0 && (
+        <ul>
+          {followed.map((each) => (
+            <Branch key={each.id} node={each} nodes={nodes} focus={focus} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const Causes = ({ causes, revision }: { causes: StreamEffects['causes']; revision: number }) => {
+  const [root] = causes;
+  if (!root) return null;
+  return (
+    <section aria-label={`Why event ${revision} happened`}>
+      <h3>Why event {revision} happened, and what followed</h3>
+      <ul className="causes">
+        <Branch node={root} nodes={causes} focus={revision} />
+      </ul>
+    </section>
+  );
+};
+
+const refusedWords = ({ command, message, code }: RefusedCommand): string => {
+  const words: Readonly<Record<string, string>> = COMMAND_WORDS;
+  return `${words[command] ?? command}: ${message ?? code}`;
+};
+
+const Refusals = ({ refusals }: Pick<StreamEffects, 'refusals'>) =>
+  refusals.length === 0 ? (
+    <p className="muted">No command was refused.</p>
+  ) : (
+    <ul className="pending-work">
+      {refusals.map((refusal) => (
+        <li key={`${refusal.at} ${refusal.command}`}>
+          <b>{refusedWords(refusal)}</b>
+          <small className="muted">
+            {refusal.actor} · {utcTime(refusal.at)} UTC
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+
+export type EffectsProps = { stream: string; revision: number };
+
+/** Why an event happened, what it caused, what still waits, and which commands were refused. */
+export const Effects = ({ stream, revision }: EffectsProps) => {
+  const { data, error, isPending, refetch } = useQuery(effectsQuery(stream, revision));
+  if (isPending) return <SkeletonLines lines={6} />;
+  if (!data)
+    return (
+      <ErrorState error={error} title="Failed to load causes and effects" onRetry={() => refetch()}>
+        {messageOf(error, 'Only this part could not be loaded.')}
+      </ErrorState>
+    );
+  return (
+    <div className="effects">
+      <Causes causes={data.causes} revision={revision} />
+      <section aria-label="Pending work">
+        <h3>Pending work</h3>
+        <PendingWork pending={data.pending} />
+      </section>
+      <section aria-label="Refused commands">
+        <h3>Refused commands</h3>
+        <Refusals refusals={data.refusals} />
+      </section>
+    </div>
+  );
+};

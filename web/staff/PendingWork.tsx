@@ -1,0 +1,17 @@
+import type { StreamEffects } from '#application/contract/effects.ts';
+import { effectWords, outcomeWords } from './effectWords.ts';
+
+/** Work that waits, failed or was given up. */
+export const PendingWork = ({ pending }: Pick<StreamEffects, 'pending'>) =>
+  pending.length === 0 ? (
+    <p className="muted">Nothing is waiting.</p>
+  ) : (
+    <ul className="pending-work">
+      {pending.map((effect) => (
+        <li key={`${effect.kind} ${effect.ref}`}>
+          <b>{effectWords(effect)}</b>
+          <small className={effect.outcome === 'waiting' ? 'muted' : 'late'}>{outcomeWords(effect)}</small>
+        </li>
+      ))}
+    </ul>
+  );
