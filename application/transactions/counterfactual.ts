@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import type { RecordedEvent } from '#domain/transactions/counterfactual/acts.ts';
+import { canonicalText, type RecordedEvent } from '#domain/transactions/counterfactual/acts.ts';
 import { type Counterfactual, counterfactualOf } from '#domain/transactions/counterfactual/counterfactual.ts';
 import type { Outcome } from '#domain/transactions/counterfactual/outcome.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -11,7 +11,6 @@ import type { TermChanges } from '#domain/transactions/terms/changedTerms.ts';
 import { UnknownTerms } from '#domain/transactions/terms/termsFor.ts';
 import { type Recorded, UnreadableEvent } from '../ports/eventCodec.ts';
 import { transactionStream } from '../streams/streamNames.ts';
-import { canonicalJson } from '../transparency/canonicalJson.ts';
 
 /** `from`, `to`: when a sale began, the end excluded. `until`: how far the histories are known. */
 export type Asked = { changes: TermChanges; from: Instant; to: Instant; until: Instant };
@@ -113,7 +112,7 @@ export const counterfactual = async (
   { most, listed: mostListed, goesOn }: Bounds,
 ): Promise<CounterfactualResult> => {
   const { changes, from, to, until } = asked;
-  const digest = createHash('sha256').update(`${canonicalJson({ changes, from, to, until })}\n`);
+  const digest = createHash('sha256').update(`${canonicalText({ changes, from, to, until })}\n`);
   const [was, would] = [summing(), summing()];
   const counts = { sales: 0, differing: 0, otherSums: 0, notInEuros: 0, unreadable: 0, taken: 0, refusals: 0 };
   const disputes = { tooLate: 0, inTime: 0 };
@@ -144,12 +143,12 @@ export const counterfactual = async (
       const history = historyIn(await readClear(transactionStream(id)));
       const one = counterfactualOf(history, changes, until);
       if (!one) continue;
-      digest.update(`${canonicalJson(one)}\n`);
+      digest.update(`${canonicalText(one)}\n`);
       count(one, history[0]!.event);
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       counts.unreadable++;
-      digest.update(`${canonicalJson({ transaction: id, unreadable: true })}\n`);
+      digest.update(`${canonicalText({ transaction: id, unreadable: true })}\n`);
     }
   }
   return { ...counts, disputes, listed, complete, was: was.end(), would: would.end(), hash: digest.digest('hex') };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { canonicalText } from '#domain/transactions/counterfactual/acts.ts';
 import { evolve } from '#domain/transactions/evolve.ts';
 import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { type Recorded, UnreadableEvent } from '../ports/eventCodec.ts';
 import { transactionStream } from '../streams/streamNames.ts';
-import { canonicalJson } from '../transparency/canonicalJson.ts';
 import { type CounterfactualSources, historyIn } from './counterfactual.ts';
 
 /** What a release folds each history into: a digest of the state after each event. A line of a recorded file. */
@@ -26,7 +26,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nu
 
 const digestOf = (state: Transaction, fields: readonly string[]): string => {
   const chosen = Object.fromEntries(fields.map((name) => [name, plain(state[name as keyof Transaction])]));
-  return createHash('sha256').update(canonicalJson(chosen)).digest('hex').slice(0, 16);
+  return createHash('sha256').update(canonicalText(chosen)).digest('hex').slice(0, 16);
 };
 
 const UNREADABLE = 'unreadable';
@@ -90,7 +90,7 @@ export const differsFromStored = async (
   const found = await readableStates(transaction, all);
   const at = found[stored.revision];
   const text = (state: Transaction | undefined, name: string) =>
-    canonicalJson(plain(state?.[name as keyof Transaction]));
+    canonicalText(plain(state?.[name as keyof Transaction]));
   const fields = FIELDS.filter((name) => name in stored && text(at?.state, name) !== text(stored, name));
   return fields.length === 0 ? undefined : { transaction, revision: stored.revision, event: at?.type ?? null, fields };
 };

@@ -168,26 +168,14 @@ export const changeFault = (changes: Readonly<Record<string, string>>): ChangeFa
   return undefined;
 };
 
-const MARK = '?';
+/** JSON has no `undefined`; nothing is above this. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+const stored = (name: TermName, text: string): unknown =>
+  name === 'refundWaitsAbove' && text === 'none' ? NEVER : read(name, text);
 
-/** The name of a version with changes, which `termsFor` understands: `2026-3/…?escrowPeriod=20d`. Nothing stores it. */
+/** The name of a version with changes, which `termsFor` understands: `2026-3/…?{"escrowPeriod":1728000000}`. Nothing stores it. */
 export const changedVersion = (version: string, changes: TermChanges): string => {
-  const written = Object.entries(changes)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, text]) => `${name}=${text}`);
-  return written.length === 0 ? version : `${version}${MARK}${written.join('&')}`;
-};
-
-/** The version and the changes in such a name. Undefined for any other. */
-export const changesIn = (policyVersion: string): { version: string; changes: Partial<Terms> } | undefined => {
-  const at = policyVersion.indexOf(MARK);
-  if (at < 0) return undefined;
-  const changes: Record<string, unknown> = {};
-  for (const each of policyVersion.slice(at + 1).split('&')) {
-    const [name = '', text = ''] = each.split('=');
-    const value = isTerm(name) ? read(name, text) : undefined;
-    if (value === undefined) return undefined;
-    changes[name] = value === null && name === 'refundWaitsAbove' ? undefined : value;
-  }
-  return { version: policyVersion.slice(0, at), changes: changes as Partial<Terms> };
+  const entries = Object.entries(changes).sort(([one], [other]) => (one < other ? -1 : 1));
+  if (entries.length === 0) return version;
+  return `${version}?${JSON.stringify(Object.fromEntries(entries.map(([name, text]) => [name, stored(name as TermName, text)])))}`;
 };

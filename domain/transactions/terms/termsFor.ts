@@ -1,4 +1,3 @@
-import { changesIn } from './changedTerms.ts';
 import type { Terms } from './terms.ts';
 import { TERMS_VERSIONS } from './versions.ts';
 
@@ -10,13 +9,11 @@ export type Promised = { policyVersion: string };
 
 const versionNamed = (name: string): Terms | undefined => TERMS_VERSIONS.find(({ version }) => version === name);
 
-/** Also a version with changes, for a counterfactual. */
+/** Also a version with changes, for a counterfactual (`changedTerms.ts`, which pages do not load). */
 const knownTerms = ({ policyVersion }: Promised): Terms | undefined => {
-  const known = versionNamed(policyVersion);
-  if (known) return known;
-  const changed = changesIn(policyVersion);
-  const base = changed && versionNamed(changed.version);
-  return base && { ...base, ...changed.changes, version: policyVersion };
+  const [name = '', changes] = policyVersion.split('?');
+  const base = versionNamed(name);
+  return base && changes ? { ...base, ...JSON.parse(changes), version: policyVersion } : base;
 };
 
 /** The transaction comes from a newer release whose terms this one does not know. */
