@@ -124,7 +124,7 @@ const inWords = (type: string): string => {
 };
 
 export const transactionTitle = (type: string): string =>
-  Object.hasOwn(TRANSACTION_TITLES, type) ? TRANSACTION_TITLES[type as TransactionEventType] : inWords(type);
+  TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
 
 /** Titles of statements that differ from the title of their event. */
 const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {

@@ -13,7 +13,7 @@ import {
   foldsOf,
 } from '#application/transactions/folds.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { CHANGEABLE_TERMS, changeFault, type TermChanges } from '#domain/transactions/terms/changedTerms.ts';
+import { CHANGEABLE_TERMS, changeFault, type TermChanges } from '#domain/transactions/counterfactual/changedTerms.ts';
 import { storedTransaction, transactionsBegun } from '#projections/transactions/begun.ts';
 import type { Storage } from '../composition/storage.ts';
 import { StartFailure } from '../system/startFailure.ts';

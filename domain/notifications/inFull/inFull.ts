@@ -9,13 +9,17 @@ import { AS_IN_TIMELINE, type FullSentence, type FullSentences, type Teller } fr
 /** Every transaction event in full sentences, for readers who see no screen. A missing one does not compile. */
 export const IN_FULL: FullSentences = { ...sale, ...disputes, ...money };
 
+/** For any text: a forged event may be called like a method of objects, which no title with a space is. */
+export const titleOfAny = (type: string): string =>
+  transactionTitle(Object.hasOwn(IN_FULL, type) ? type : `${type} `).trimEnd();
+
 const closed = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /**
  * The event in sentences. `data` may be of an older version, or forged: an event that cannot be told gets its title.
  */
 export const eventInFull = (type: string, data: Readonly<Record<string, unknown>>, tell: Teller): string => {
-  const title = closed(transactionTitle(type));
+  const title = closed(titleOfAny(type));
   if (!Object.hasOwn(IN_FULL, type)) return title;
   const known = type as TransactionEventType;
   const sentence = IN_FULL[known] as FullSentence<never>;

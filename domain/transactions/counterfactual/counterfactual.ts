@@ -1,8 +1,8 @@
 import type { Instant } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
 import type { TransactionEvent } from '../events.ts';
-import type { TermChanges } from '../terms/changedTerms.ts';
 import { actsOf, type RecordedEvent } from './acts.ts';
+import type { TermChanges } from './changedTerms.ts';
 import { type Difference, firstDifference, type Outcome, outcomeOf } from './outcome.ts';
 import { planOf } from './plan.ts';
 import { type Refusal, runPlan } from './run.ts';

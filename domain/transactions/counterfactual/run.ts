@@ -10,12 +10,12 @@ import { NO_TRANSACTION } from '../noTransaction.ts';
 import { isReminder } from '../process/deadlineTable.ts';
 import { due } from '../process/terms.ts';
 import type { Transaction } from '../state.ts';
-import { changedVersion, type TermChanges } from '../terms/changedTerms.ts';
 import { displayedTerms, termsFor } from '../terms/termsFor.ts';
 import { transactionAggregate } from '../transaction.ts';
 import { adapted } from './adapted.ts';
 import { countingRequests } from './answers.ts';
 import { WORDS } from './causes.ts';
+import { changedVersion, type TermChanges } from './changedTerms.ts';
 import { deadlineKey, type Plan, type Planned } from './plan.ts';
 
 /** What somebody did in reality and could not do under the other terms. */

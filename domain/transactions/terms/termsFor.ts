@@ -7,13 +7,11 @@ export const CURRENT_TERMS: Terms = TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0];
 /** Anything that names its version of the terms. */
 export type Promised = { policyVersion: string };
 
-const versionNamed = (name: string): Terms | undefined => TERMS_VERSIONS.find(({ version }) => version === name);
-
-/** Also a version with changes, for a counterfactual (`changedTerms.ts`, which pages do not load). */
+/** Also a version with changes, for a counterfactual (`counterfactual/changedTerms.ts`, which pages do not load). */
 const knownTerms = ({ policyVersion }: Promised): Terms | undefined => {
-  const [name = '', changes] = policyVersion.split('?');
-  const base = versionNamed(name);
-  return base && changes ? { ...base, ...JSON.parse(changes), version: policyVersion } : base;
+  const [name, changes] = policyVersion.split('?');
+  const terms = TERMS_VERSIONS.find(({ version }) => version === name);
+  return terms && changes ? { ...terms, ...JSON.parse(changes) } : terms;
 };
 
 /** The transaction comes from a newer release whose terms this one does not know. */

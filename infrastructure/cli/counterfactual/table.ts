@@ -1,4 +1,9 @@
-import { type Asked, type CounterfactualResult, commandFor, type Sums } from '#application/transactions/counterfactual.ts';
+import {
+  type Asked,
+  type CounterfactualResult,
+  commandFor,
+  type Sums,
+} from '#application/transactions/counterfactual.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';

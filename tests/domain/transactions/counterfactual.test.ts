@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { RecordedEvent } from '#domain/transactions/counterfactual/acts.ts';
-import { counterfactualOf } from '#domain/transactions/counterfactual/counterfactual.ts';
-import type { TransactionEvent } from '#domain/transactions/events.ts';
 import {
   CHANGEABLE_TERMS,
   changedVersion,
   changeFault,
   type TermChanges,
   writtenTerm,
-} from '#domain/transactions/terms/changedTerms.ts';
+} from '#domain/transactions/counterfactual/changedTerms.ts';
+import { counterfactualOf } from '#domain/transactions/counterfactual/counterfactual.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { CURRENT_TERMS, termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -155,7 +155,6 @@ describe('changes of terms', () => {
     });
     expect(termsFor({ policyVersion })).toEqual({
       ...CURRENT_TERMS,
-      version: policyVersion,
       escrowPeriod: 20 * DAY,
       pauseWindow: 36 * HOUR,
       reviewTerm: { businessDays: 3 },
@@ -186,7 +185,7 @@ describe('changes of terms', () => {
     const policyVersion = changedVersion(terms.version, written);
     // no refund waits above the largest number
     const refundWaitsAbove = terms.refundWaitsAbove ?? Number.MAX_SAFE_INTEGER;
-    expect(termsFor({ policyVersion })).toEqual({ ...terms, refundWaitsAbove, version: policyVersion });
+    expect(termsFor({ policyVersion })).toEqual({ ...terms, refundWaitsAbove });
   });
 
   test('a version that names something else is unknown', () => {

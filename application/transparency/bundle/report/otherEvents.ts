@@ -1,4 +1,4 @@
-import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { titleOfAny } from '#domain/notifications/inFull/inFull.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -25,8 +25,8 @@ const SENTENCES: Readonly<Record<string, (data: Data, who: string) => string>> =
 
 export const otherEventInFull = (type: string, data: Data, who: string): string => {
   try {
-    return Object.hasOwn(SENTENCES, type) ? SENTENCES[type]!(data, who) : `${transactionTitle(type)}.`;
+    return Object.hasOwn(SENTENCES, type) ? SENTENCES[type]!(data, who) : `${titleOfAny(type)}.`;
   } catch {
-    return `${transactionTitle(type)}.`; // a forged event can contain anything
+    return `${titleOfAny(type)}.`; // a forged event can contain anything
   }
 };

@@ -9,8 +9,8 @@ import {
 import { access } from '#domain/access/access.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { changeFault, type TermChanges } from '#domain/transactions/counterfactual/changedTerms.ts';
 import type { Difference } from '#domain/transactions/counterfactual/outcome.ts';
-import { changeFault, type TermChanges } from '#domain/transactions/terms/changedTerms.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { openTurns } from '../../turns.ts';
 import type { EndpointDeps } from '../deps.ts';

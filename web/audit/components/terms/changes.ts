@@ -1,4 +1,9 @@
-import { CHANGEABLE_TERMS, changeFault, type TermName, writtenTerm } from '#domain/transactions/terms/changedTerms.ts';
+import {
+  CHANGEABLE_TERMS,
+  changeFault,
+  type TermName,
+  writtenTerm,
+} from '#domain/transactions/counterfactual/changedTerms.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 export type Change = { name: string; value: string };

@@ -1,6 +1,6 @@
 import { formatEuros, parseEuros } from '../../shared/euros.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/instants.ts';
-import type { Terms } from './terms.ts';
+import type { Terms } from '../terms/terms.ts';
 
 type Kind =
   | 'length'
