@@ -11,13 +11,9 @@ import { AccessLog } from './accessLog/AccessLog.tsx';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
+import { OtherTerms } from './terms/OtherTerms.tsx';
 
 const Log = partOnDemand(async () => (await import('../../transparency/onDemand.ts')).Log, <TableSkeleton rows={4} />);
-
-const OtherTerms = partOnDemand(
-  async () => (await import('./terms/OtherTerms.tsx')).OtherTerms,
-  <TableSkeleton rows={4} />,
-);
 
 const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> = {
   '': { right: access.history.see.events, List: Search },
