@@ -30,7 +30,6 @@ const DESKS: readonly Desk[] = [
     places: [
       { to: '/audit', label: 'Audit trail', icon: 'search' },
       { to: '/audit/ledger', label: 'Ledger', icon: 'euro' },
-      { to: '/audit/terms', label: 'Terms', icon: 'euro' },
       { to: '/audit/log', label: 'Transparency log', icon: 'check' },
       { to: '/audit/security', label: 'Security', icon: 'shield', right: access.history.see.security },
       { to: '/audit/disclosures', label: 'Opened data', icon: 'info', right: access.history.see.disclosures },

@@ -17,7 +17,7 @@ const places = async () => {
 };
 
 const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports', '/staff/reports/listings', '/staff/reports/reviews'];
-const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/terms', '/audit/log'];
+const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/log'];
 const OF_WATCH = ['/audit/security', '/audit/disclosures'];
 
 test.each<[Role[], string[]]>([
