@@ -201,6 +201,75 @@ export const auditLedger = z
   .meta({ id: 'AuditLedger' });
 export type AuditLedger = z.infer<typeof auditLedger>;
 
+const day = z.iso.date('Please give a day such as 2026-01-31');
+
+/**
+ * GET audit/counterfactual. `set`: changes of the terms, `escrowPeriod=20d&feePercent=6%`. `from`, `to`: the days on which the sales began, both
+ * included. `until`: how far the histories are known, by default now.
+ */
+export const counterfactualQuery = z
+  .object({ set: z.string().trim().max(1_000).default(''), from: day, to: day, until: timestamp.optional() })
+  .meta({ id: 'CounterfactualQuery' });
+
+/** `held`, `heldMedian`: ms in which we hold money, of all sales and of the one in the middle. */
+const courseSums = z
+  .object({
+    refunded: euros,
+    paidOut: euros,
+    fees: euros,
+    held: z.int(),
+    heldMedian: z.int(),
+    disputes: z.int(),
+    lateClaims: z.int(),
+  })
+  .meta({ id: 'CourseSums' });
+
+/** Null: nothing happens there. */
+const courseEvent = z.object({ type: z.string(), at: timestamp }).nullable().meta({ id: 'CourseEvent' });
+
+/** Real sales under other terms. It contains no personal data. */
+export const counterfactualAnswer = z
+  .object({
+    until: timestamp,
+    sales: z.int(),
+    /** Sales with another event, and those with other sums. */
+    differing: z.int(),
+    otherSums: z.int(),
+    /** Sales paid in another currency, which are not in the sums. */
+    notInEuros: z.int(),
+    unreadable: z.int(),
+    /** Steps that follow no rule of this release and were taken as they are. */
+    taken: z.int(),
+    was: courseSums,
+    would: courseSums,
+    disputes: z.object({ tooLate: z.int(), inTime: z.int() }),
+    /** Acts of people that would have been refused. */
+    refusals: z.int(),
+    /** The first of the sales that differ, without those of the reader. `revision`: of the first other event. */
+    listed: z.array(
+      z.object({
+        transactionId: id,
+        shortId: z.string(),
+        revision: z.int(),
+        was: courseEvent,
+        would: courseEvent,
+        refunded: euros.nullable(),
+        paidOut: euros.nullable(),
+        disputes: z.array(
+          z.object({ at: timestamp, would: z.enum(['tooLate', 'inTime']), lateBy: z.int().nullable() }),
+        ),
+      }),
+    ),
+    /** False if the range holds more sales, or takes longer, than one answer may. */
+    complete: z.boolean(),
+    /** SHA-256 of the request and of what became of each sale. */
+    hash: z.string(),
+    /** The command that gives the same hash. */
+    command: z.string(),
+  })
+  .meta({ id: 'Counterfactual' });
+export type CounterfactualAnswer = z.infer<typeof counterfactualAnswer>;
+
 /** GET audit/sales/{id}/export: a file `sale-{short id}.json`. */
 export const transactionExport = z
   .object({

@@ -46,6 +46,7 @@ import { activityOf } from '#projections/notifications/activity.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { statsOf } from '#projections/transactions/accountStats.ts';
+import { transactionsBegun } from '#projections/transactions/begun.ts';
 import { caseFileOf, caseNewsOf } from '#projections/transactions/cases/caseFile.ts';
 import { caseDeskOf } from '#projections/transactions/cases/desk.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
@@ -154,6 +155,7 @@ export const openQueries = (db: Knex) => ({
     transactionFor,
     transactionHistory,
     transactionsOf,
+    salesBegun: transactionsBegun,
   }),
   searches: asking(db, { searchesOf }),
   listingReports: asking(db, { listingCases, listingReportsOf }),

@@ -85,6 +85,11 @@ type RejectionCode =
   | 'notNewestHead'
   | 'evidenceNotFound'
   | 'sellerNotFound'
+  | 'termUnknown'
+  | 'termInvalid'
+  | 'rangeInvalid'
+  | 'counterfactualRunning'
+  | 'counterfactualBusy'
   | 'pushNotSetUp'
   | 'pushEndpointRefused'
   | 'pushKeysRefused'
@@ -243,6 +248,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownReviewReported: { status: 400, message: 'You cannot report your own text' },
   reviewReportNotFound: { status: 404, message: 'Nobody reported this' },
   salesOpen: { status: 409, message: 'This account still has open sales with money in escrow' },
+  termUnknown: {
+    status: 400,
+    message: ({ name }) => `No term is called ${JSON.stringify(name)}`,
+    field: 'set',
+  },
+  termInvalid: { status: 400, message: ({ name, like }) => `${name} must be ${like}`, field: 'set' },
+  rangeInvalid: { status: 400, message: 'The first day must not be after the last', field: 'to' },
+  counterfactualRunning: { status: 409, message: 'Your last question is still being answered. Please wait for it.' },
+  counterfactualBusy: { status: 429, message: 'Somebody else’s question is being answered. Please try again soon.' },
   notAllowed: { status: 403, message: 'You are not allowed to do this' },
 
   // ── listings ──

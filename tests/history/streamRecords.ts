@@ -13,7 +13,7 @@ import { storedBy } from './storing.ts';
 import { wordsOf } from './words.ts';
 
 /** A subject without a key was erased. */
-type StreamRecord = { about: string; keys: TestKeys; stored: StoredEvent[] };
+export type StreamRecord = { about: string; keys: TestKeys; stored: StoredEvent[] };
 export type EventText = { facts: Told[] };
 export type Words = { facts: { type: string; title: string; detail: string | null; internal: boolean }[] };
 

@@ -18,6 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const PROGRAMS: readonly [program: string, words: string[], usage: string][] = [
   ['attest', [], 'npm run attest'],
+  ['counterfactual', ['--check'], 'npm run counterfactual -- --set'],
   ['deadJobs', ['dead'], 'npm run jobs -- dead'],
   ['keys', ['status'], 'npm run keys -- status'],
   ['projections', ['lag'], 'npm run projections -- lag'],

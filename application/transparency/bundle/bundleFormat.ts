@@ -1,7 +1,9 @@
 import type { Opening } from '../commitment.ts';
 
 /** The evidence bundle of a transaction. FORMAT.md describes it for authors of other readers. */
-export const BUNDLE_FORM = 'reliquary.bundle/1';
+export const BUNDLE_FORM = 'reliquary.bundle/2';
+/** Of earlier releases: another report, and no names. Verifiers still read it. */
+export const FIRST_FORM = 'reliquary.bundle/1';
 export const INDEX = 'index.json';
 /** The file with the index's SHA-256 in hex. */
 export const INDEX_DIGEST = 'index.sha256';
@@ -41,12 +43,14 @@ export type BundledWord = { fact: string; path: string; plaintext: unknown };
 export type BundledPicture = { fact: string; place: number; file: string | null };
 
 export type BundleIndex = {
-  form: typeof BUNDLE_FORM;
+  form: typeof BUNDLE_FORM | typeof FIRST_FORM;
   sale: string;
   reference: string;
   /** The role in which the reader received it. */
   reader: 'buyer' | 'seller' | 'staff' | 'auditor';
   madeAt: string;
+  /** Usernames when the bundle was made, which nothing proves. Null: erased. Absent in the first form. */
+  names?: { buyer: string | null; seller: string | null };
   /** Keys of the log and its witnesses, as in signed notes. */
   logKey: string | null;
   witnesses: string[];

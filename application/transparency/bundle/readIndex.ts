@@ -1,5 +1,5 @@
 import type { Bytes } from '../bytes.ts';
-import { BUNDLE_FORM, type BundleIndex, INDEX, LEDGER, type LedgerLine } from './bundleFormat.ts';
+import { BUNDLE_FORM, type BundleIndex, FIRST_FORM, INDEX, LEDGER, type LedgerLine } from './bundleFormat.ts';
 import { type Finding, fails } from './findings.ts';
 import {
   anything,
@@ -21,7 +21,7 @@ import {
 /** 32 bytes in base64. */
 const hash: Shape = textLike(/^[A-Za-z0-9+/]{43}=$/);
 
-const index: Shape = record({
+const firstIndex: Shape = record({
   sale: text,
   reference: text,
   reader: oneOf('buyer', 'seller', 'staff', 'auditor'),
@@ -51,6 +51,13 @@ const index: Shape = record({
   files: recordOf(text),
 });
 
+const names: Shape = record({ names: record({ buyer: orNull(text), seller: orNull(text) }) });
+
+const FORMS: ReadonlyMap<unknown, Shape> = new Map([
+  [FIRST_FORM, firstIndex],
+  [BUNDLE_FORM, (read) => firstIndex(read) ?? names(read)],
+]);
+
 const ledger: Shape = list(record({ account: text, amount: number, currency: textLike(/^[A-Z]{3}$/), eventId: text }));
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -69,7 +76,8 @@ export const readIndex = (files: ReadonlyMap<string, Bytes>): BundleIndex | Find
   const read = jsonIn(files.get(INDEX));
   const form = isRecord(read) ? read.form : undefined;
   if (typeof form !== 'string') return fails('This zip is no bundle of a sale, or its index was damaged.');
-  if (form !== BUNDLE_FORM)
+  const index = FORMS.get(form);
+  if (!index)
     return fails(
       `This bundle has another form (${form.slice(0, 40)}) than the one that is checked here (${BUNDLE_FORM}).`,
     );

@@ -1,12 +1,14 @@
 import { fromUnits } from '#domain/shared/currencies.ts';
 import type { StoredEvent } from '../../ports/eventStore.ts';
+import type { Bytes } from '../bytes.ts';
 import { canonicalJson } from '../canonicalJson.ts';
 import { KEY_STREAM } from '../keyChange.ts';
 import { type LedgerLine, POLICY, REPORT } from './bundleFormat.ts';
 import { type Finding, fails, holds, nameOf, note, type ReadBundle, spoken, spokenOf } from './findings.ts';
 import { ledgerOfTransaction } from './ledger.ts';
 import { readLedger } from './readIndex.ts';
-import { reportOf } from './report.ts';
+import { photoBudget } from './report/photos.ts';
+import { reportOf } from './report/reports.ts';
 import { isKnownPolicy, policyInWords } from './termsText.ts';
 import { createdIn, transactionStreamOf } from './verifyTransaction.ts';
 
@@ -74,10 +76,21 @@ const verifyTerms = (bundle: ReadBundle, policy: string): Finding[] => {
     : [fails(`${POLICY} is not what the policy ${version} says, under which the sale began.`)];
 };
 
+/** The photos that the report holds, as the server chose them. */
+const photosIn = ({ index, files }: ReadBundle): ReadonlyMap<string, Bytes> => {
+  const photos = new Map<string, Bytes>();
+  const fits = photoBudget();
+  for (const name of new Set(index.pictures.map(({ file }) => file))) {
+    const content = name === null ? undefined : files.get(name);
+    if (name !== null && content && fits(content.length)) photos.set(name, content);
+  }
+  return photos;
+};
+
 const verifyReport = (bundle: ReadBundle, report: string, ledger: readonly LedgerLine[], policy: string): Finding[] => {
   // events of the log, not of the transaction
   const events = readable(bundle).filter(({ stream }) => stream !== KEY_STREAM);
-  return report === reportOf({ index: bundle.index, events, ledger, policy })
+  return report === reportOf({ index: bundle.index, events, ledger, policy, photos: photosIn(bundle) })
     ? [holds(`${REPORT} and ${POLICY} say what the facts, the fields that you may read and the ledger do.`)]
     : [fails(`${REPORT} is not what this bundle says when it is told anew: believe the facts, not the report.`)];
 };

@@ -7,8 +7,12 @@ export const CURRENT_TERMS: Terms = TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0];
 /** Anything that names its version of the terms. */
 export type Promised = { policyVersion: string };
 
-const knownTerms = ({ policyVersion }: Promised): Terms | undefined =>
-  TERMS_VERSIONS.find(({ version }) => version === policyVersion);
+/** Also a version with changes, for a counterfactual (`counterfactual/changedTerms.ts`, which pages do not load). */
+const knownTerms = ({ policyVersion }: Promised): Terms | undefined => {
+  const [name, changes] = policyVersion.split('?');
+  const terms = TERMS_VERSIONS.find(({ version }) => version === name);
+  return terms && changes ? { ...terms, ...JSON.parse(changes) } : terms;
+};
 
 /** The transaction comes from a newer release whose terms this one does not know. */
 export class UnknownTerms extends Error {

@@ -12,6 +12,7 @@ import { signInEndpoints } from './accounts/signIn.ts';
 import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
 import { dataAccessEndpoints } from './audit/accessLog.ts';
+import { counterfactualEndpoints } from './audit/counterfactual.ts';
 import { auditEffectEndpoints } from './audit/effects.ts';
 import { auditEventEndpoints } from './audit/events.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
@@ -100,6 +101,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...auditEffectEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
+  ...counterfactualEndpoints(deps),
   ...auditSecurityEndpoints(deps),
   ...dataAccessEndpoints(deps),
   ...proofEndpoints(deps),

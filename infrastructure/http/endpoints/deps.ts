@@ -29,7 +29,7 @@ import type { SignedPaths } from '../signedPaths.ts';
 export type EndpointDeps = {
   repository: Repository;
   /** Reads streams of any category, for audits only. Everything else uses the repository. */
-  journal: Pick<Journal, 'load' | 'inspect'>;
+  journal: Pick<Journal, 'load' | 'inspect' | 'readClear'>;
   clock: Clock;
   queries: Queries;
   accounts: AccountCommands;

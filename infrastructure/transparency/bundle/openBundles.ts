@@ -8,6 +8,8 @@ import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import { VERIFIER } from '#application/transparency/bundle/bundleFormat.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import { usernamesOf } from '#projections/accounts/people.ts';
 import { entriesOf, shownEntry } from '#projections/transactions/ledger/queries.ts';
 import { circumstancesOfTransactions } from '#projections/transactions/sights.ts';
 import type { LogProofs } from '../logProofs.ts';
@@ -58,6 +60,14 @@ export const openBundles = ({
     (await entriesOf(db, saleId))
       .map(shownEntry)
       .map(({ account, amount, currency, eventId }) => ({ account, amount, currency, eventId })),
+  namesOf: async ({ buyerId, sellerId }) => {
+    const names = await usernamesOf(db, [buyerId, sellerId]);
+    const nameOf = (id: string) => {
+      const name = names.get(id) ?? ERASED;
+      return name === ERASED ? null : name;
+    };
+    return { buyer: nameOf(buyerId), seller: nameOf(sellerId) };
+  },
   circumstancesOf: (id) => circumstancesOfTransactions(db, { id }),
   verifier: async () =>
     webFolder === undefined

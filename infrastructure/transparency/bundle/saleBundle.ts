@@ -19,7 +19,8 @@ import {
   POLICY,
   REPORT,
 } from '#application/transparency/bundle/bundleFormat.ts';
-import { reportOf } from '#application/transparency/bundle/report.ts';
+import { photoBudget } from '#application/transparency/bundle/report/photos.ts';
+import { reportOf } from '#application/transparency/bundle/report/reports.ts';
 import { policyInWords } from '#application/transparency/bundle/termsText.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
@@ -37,6 +38,8 @@ export type BundleSources = {
   open: (events: readonly StoredEvent[]) => Promise<FieldOpenings[]>;
   files: Pick<Files, 'get'>;
   ledgerOf: (saleId: string) => Promise<LedgerLine[]>;
+  /** Null: erased. */
+  namesOf: (parties: { buyerId: string; sellerId: string }) => Promise<{ buyer: string | null; seller: string | null }>;
   circumstancesOf: (saleId: string) => Promise<Circumstances>;
   /** The verifier and its documentation: `verify.html`, `FORMAT.md`. */
   verifier: () => Promise<BundleFile[]>;
@@ -142,6 +145,8 @@ export const transactionBundle = async (
     reference,
     reader: readerOf(reading),
     madeAt: new Date(now()).toISOString(),
+    // anybody may read usernames
+    names: await sources.namesOf(about),
     logKey: key,
     witnesses,
     facts,
@@ -152,7 +157,10 @@ export const transactionBundle = async (
     files: {},
   };
 
+  const photos = new Map<string, Uint8Array>();
+
   async function* pictures(): AsyncGenerator<BundleFile> {
+    const fits = photoBudget();
     // several events of a listing can name the same photo
     const given = new Set<string>();
     for (const { event } of shown) {
@@ -166,7 +174,9 @@ export const transactionBundle = async (
           index.pictures.push({ fact: nameOf(event), place, file: name });
           if (given.has(name)) continue;
           given.add(name);
-          yield { name, content: await buffer(found.content) };
+          const content = await buffer(found.content);
+          if (fits(content.length)) photos.set(name, content);
+          yield { name, content };
         } catch (error) {
           if (!(error instanceof FileAltered)) throw error;
           index.pictures.push({ fact: nameOf(event), place, file: null });
@@ -187,7 +197,7 @@ export const transactionBundle = async (
     yield* pictures();
     yield {
       name: REPORT,
-      content: Buffer.from(reportOf({ index, events: told, ledger, policy })),
+      content: Buffer.from(reportOf({ index, events: told, ledger, policy, photos })),
     };
     yield* await sources.verifier();
   }

@@ -129,6 +129,7 @@ const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> =>
         get: async () => ({ content: Readable.from([photo]), contentType: 'image/webp', size: 1, etag: '' }),
       },
       ledgerOf: async () => ledgerOfTransaction((await entries.ofStream(STREAM)).map(readEntry)) ?? [],
+      namesOf: async () => ({ buyer: 'elena', seller: 'bert' }),
       circumstancesOf: async () => NO_TRANSACTION,
       verifier: async () => [],
       caughtUp: async () => true,

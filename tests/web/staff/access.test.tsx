@@ -41,6 +41,7 @@ test.each([
   '/staff/roles',
   '/audit',
   '/audit/ledger',
+  '/audit/terms',
   '/audit/log',
   '/audit/security',
   '/audit/disclosures',

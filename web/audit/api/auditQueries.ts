@@ -3,6 +3,7 @@ import type { DataAccessPage } from '#application/contract/accessLog.ts';
 import type {
   AuditLedger,
   AuditStream,
+  CounterfactualAnswer,
   SecurityPage,
   StreamsFound,
   TransactionAt,
@@ -64,6 +65,16 @@ export const dataAccessesQuery = (who: string, page: number) => {
     placeholderData: keepPreviousData,
   });
 };
+
+/** It takes the server seconds, so nothing asks it again by itself. */
+export const counterfactualQuery = (asked: { set: string; from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['audit', 'counterfactual', asked],
+    queryFn: ({ signal }) =>
+      api.get<CounterfactualAnswer>(`audit/counterfactual?${new URLSearchParams(asked)}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 
 /** Loads all pages of a stream for the export. */
 export const wholeStream = async (stream: string): Promise<AuditStream> => {

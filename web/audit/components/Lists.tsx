@@ -11,6 +11,7 @@ import { AccessLog } from './accessLog/AccessLog.tsx';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
+import { OtherTerms } from './terms/OtherTerms.tsx';
 
 const Log = partOnDemand(async () => (await import('../../transparency/onDemand.ts')).Log, <TableSkeleton rows={4} />);
 
@@ -22,6 +23,7 @@ const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> =
   events: { right: access.history.see.events, List: Events },
   ledger: { right: access.ledger.see.books, List: Ledger },
   log: { right: access.history.see.events, List: Log },
+  terms: { right: access.ledger.see.books, List: OtherTerms },
   security: { right: access.history.see.security, List: Security },
 };
 

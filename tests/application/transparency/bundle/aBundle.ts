@@ -3,7 +3,7 @@ import { conversationId, conversationStream } from '#application/conversations/c
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { BUNDLE_FORM, type BundledEvent, type BundleIndex } from '#application/transparency/bundle/bundleFormat.ts';
 import { ledgerOfTransaction } from '#application/transparency/bundle/ledger.ts';
-import { reportOf } from '#application/transparency/bundle/report.ts';
+import { reportOf } from '#application/transparency/bundle/report/reports.ts';
 import { policyInWords } from '#application/transparency/bundle/termsText.ts';
 import { type Bytes, toBase64, toHex, utf8 } from '#application/transparency/bytes.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
@@ -121,6 +121,7 @@ export const aBundle = ({
     reference: 'TX7K2M9QPD',
     reader: 'buyer',
     madeAt: new Date(AT + 60_000).toISOString(),
+    names: { buyer: 'elena', seller: 'bert' },
     facts: bundled,
     streams: [...new Set([STREAM, TALK, ...facts.map(({ stream }) => stream)])]
       .filter((stream) => !stream.startsWith('account-'))
@@ -139,9 +140,13 @@ export const aBundle = ({
   files.set('ledger.json', json(ledger));
   files.set('policy.txt', utf8(policy));
   const events = shown.filter(({ stream }) => stream !== 'log-keys');
-  files.set('report.html', utf8(reportOf({ index, events, ledger, policy })));
   for (const [name, content] of more) files.set(name, content);
-  index.files = Object.fromEntries([...files].map(([name, content]) => [name, toHex(sha256(content))]));
+  const hashed = () => Object.fromEntries([...files].map(([name, content]) => [name, toHex(sha256(content))]));
+  index.files = hashed();
+  const named = new Set(index.pictures.map(({ file }) => file));
+  const photos = new Map(more.filter(([name]) => named.has(name)));
+  if (!files.has('report.html')) files.set('report.html', utf8(reportOf({ index, events, ledger, policy, photos })));
+  index.files = hashed();
   return sealed(files.set('index.json', json(index)));
 };
 

@@ -297,6 +297,7 @@ describe('a bundle cannot choose what is checked', () => {
   test('it must tie pictures to events and name missing ones', async () => {
     expect(await changed(({ pictures }) => (pictures[0]!.fact = `${STREAM}/99`))).toEqual([
       `Picture 1 of revision 99 of ${STREAM} belongs to no fact of this bundle.`,
+      'report.html is not what this bundle says when it is told anew: believe the facts, not the report.',
     ]);
     const without = withIndex(await made(), (index) => {
       index.pictures = [];

@@ -97,8 +97,8 @@ test('rejects an index that is no JSON, no bundle, or of another format', async 
   const none = 'This zip is no bundle of a sale, or its index was damaged.';
   for (const content of [utf8('{'), utf8('null'), utf8('[]'), Uint8Array.of(0xff)])
     expect(await with_(content)).toEqual([none]);
-  expect(await with_(utf8('{"form":"reliquary.bundle/2"}'))).toEqual([
-    'This bundle has another form (reliquary.bundle/2) than the one that is checked here (reliquary.bundle/1).',
+  expect(await with_(utf8('{"form":"reliquary.bundle/3"}'))).toEqual([
+    'This bundle has another form (reliquary.bundle/3) than the one that is checked here (reliquary.bundle/2).',
   ]);
 });
 

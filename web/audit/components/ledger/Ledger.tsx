@@ -116,6 +116,11 @@ export const Ledger = () => (
     <PageHeading
       title="Ledger"
       lead="Double entry, derived from the events alone: what one account gives, another takes."
+      actions={
+        <ButtonLink size="sm" to="/audit/terms">
+          Other terms
+        </ButtonLink>
+      }
       rule={false}
     />
     <LedgerFilter />

@@ -1,7 +1,7 @@
 import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
-import type { StoredEvent } from '../../ports/eventStore.ts';
-import type { BundleIndex, LedgerLine } from './bundleFormat.ts';
-import { inPlainWords } from './termsText.ts';
+import type { StoredEvent } from '../../../ports/eventStore.ts';
+import type { BundleIndex, LedgerLine } from '../bundleFormat.ts';
+import { inPlainWords } from '../termsText.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,7 +10,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign]!);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign]!);
 
 const spaced = (type: string): string => type.replace(/\B([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 const titleOf = (type: string): string =>
@@ -47,8 +47,8 @@ const actorsIn = (events: readonly StoredEvent[]) => {
 
 type Told = { index: BundleIndex; events: readonly StoredEvent[]; ledger: readonly LedgerLine[]; policy: string };
 
-/** A printable report of the bundle. It proves nothing; `verify.html` checks the events. */
-export const reportOf = ({ index, events, ledger, policy }: Told): string => {
+/** The report of bundles of the first form. It never changes: a verifier derives it again. */
+export const firstReportOf = ({ index, events, ledger, policy }: Told): string => {
   const said = new Map<string, string[]>();
   for (const { fact: event, path, plaintext } of [...index.openings, ...index.words]) {
     const line = `<dt>${escaped(inPlainWords(path.slice('/data/'.length)))}</dt><dd>${escaped(inWords(plaintext))}</dd>`;

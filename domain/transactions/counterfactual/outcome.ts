@@ -1,0 +1,80 @@
+import { EURO } from '../../shared/currencies.ts';
+import type { Instant } from '../../shared/instants.ts';
+import type { Cents } from '../../shared/money.ts';
+import { currencyOf } from '../currency.ts';
+import type { TransactionEvent } from '../events.ts';
+import { evolve } from '../evolve.ts';
+import { NO_TRANSACTION } from '../noTransaction.ts';
+import type { Transaction } from '../state.ts';
+
+/** What became of a sale. Sums are null if its payment was not in euros. */
+export type Outcome = {
+  status: string;
+  refunded: Cents | null;
+  paidOut: Cents | null;
+  fees: Cents | null;
+  /** ms in which we held money of the sale. */
+  held: number;
+  /** Disputes of the buyer that were opened, and claims that came after the payout had begun. */
+  disputes: number;
+  lateClaims: number;
+};
+
+const holdsMoney = ({ inEscrow, refundInTransit, payable, payoutInTransit }: Transaction): boolean =>
+  inEscrow + refundInTransit + payable + payoutInTransit > 0;
+
+const isBuyers = (event: TransactionEvent): boolean => event.type === 'DisputeOpened' && event.data.by === 'buyer';
+
+/** `until`: money that is still here counts as held up to it. */
+export const outcomeOf = (events: readonly TransactionEvent[], until: Instant): Outcome => {
+  let transaction = NO_TRANSACTION;
+  let held = 0;
+  let since: Instant | null = null;
+  for (const event of events) {
+    transaction = evolve(transaction, event);
+    const holds = holdsMoney(transaction);
+    if (holds && since === null) since = event.data.at;
+    if (!holds && since !== null) {
+      held += event.data.at - since;
+      since = null;
+    }
+  }
+  if (since !== null) held += Math.max(0, until - since);
+  const { refunded, chargedBack, paidOut, feeTaken } = transaction;
+  const inEuros = currencyOf(transaction) === EURO;
+  return {
+    status: transaction.status,
+    refunded: inEuros ? refunded + chargedBack : null,
+    paidOut: inEuros ? paidOut : null,
+    fees: inEuros ? feeTaken : null,
+    held,
+    disputes: events.filter(isBuyers).length,
+    lateClaims: events.filter(({ type }) => type === 'LateClaimRecorded').length,
+  };
+};
+
+const SUMS = ['amount', 'captured', 'claim', 'toBuyer', 'toSeller', 'fee'] as const;
+/** What happened, when, and over which sums. Deadlines that it sets only matter once they pass. */
+const mainOf = ({ type, data }: TransactionEvent): string =>
+  [type, data.at, ...SUMS.map((name) => (name in data ? data[name as keyof typeof data] : ''))].join(' ');
+
+export type Difference = {
+  revision: number;
+  was: { type: string; at: Instant } | null;
+  would: { type: string; at: Instant } | null;
+};
+
+/** The first event that differs; null if none does. */
+export const firstDifference = (
+  was: readonly TransactionEvent[],
+  would: readonly TransactionEvent[],
+): Difference | null => {
+  const length = Math.max(was.length, would.length);
+  for (let revision = 0; revision < length; revision++) {
+    const [one, other] = [was[revision], would[revision]];
+    if (one && other && mainOf(one) === mainOf(other)) continue;
+    const told = (event: TransactionEvent | undefined) => (event ? { type: event.type, at: event.data.at } : null);
+    return { revision, was: told(one), would: told(other) };
+  }
+  return null;
+};

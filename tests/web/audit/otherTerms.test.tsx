@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CounterfactualAnswer } from '#application/contract/audit.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { openAs } from '../staff/desk.ts';
+
+freshBrowser();
+
+const SUMS = {
+  refunded: 100,
+  paidOut: 900,
+  fees: 45,
+  held: 30 * DAY,
+  heldMedian: 10 * DAY,
+  disputes: 2,
+  lateClaims: 1,
+};
+const TRANSACTION = 'a'.repeat(32);
+const anAnswer = (changes: Partial<CounterfactualAnswer> = {}): CounterfactualAnswer => ({
+  until: '2026-07-01T00:00:00.000Z',
+  sales: 3,
+  differing: 1,
+  otherSums: 1,
+  notInEuros: 0,
+  unreadable: 0,
+  taken: 0,
+  was: SUMS,
+  would: { ...SUMS, refunded: 50, paidOut: 950, disputes: 1, lateClaims: 2 },
+  disputes: { tooLate: 1, inTime: 0 },
+  refusals: 2,
+  listed: [
+    {
+      transactionId: TRANSACTION,
+      shortId: 'TX7K2M9QPD',
+      revision: 5,
+      was: { type: 'DisputeOpened', at: '2026-03-03T09:00:00.000Z' },
+      would: { type: 'EscrowReleased', at: '2026-03-01T09:00:00.000Z' },
+      refunded: -50,
+      paidOut: 50,
+      disputes: [{ at: '2026-03-03T09:00:00.000Z', would: 'tooLate', lateBy: 2 * DAY }],
+    },
+  ],
+  complete: true,
+  hash: 'ab'.repeat(32),
+  command:
+    'npm run counterfactual -- --set escrowPeriod=2d --from 2026-01-01 --to 2026-06-30 --until 2026-07-01T00:00:00.000Z',
+  ...changes,
+});
+const ASKED = '/audit/terms?set=escrowPeriod%3D2d&from=2026-01-01&to=2026-06-30';
+const opened = (reply: unknown = anAnswer(), path = ASKED) =>
+  openAs(['auditor'], path, { 'GET audit/counterfactual': reply });
+
+test('asks nothing before there is a question, and says what to do', async () => {
+  const { sent } = opened(anAnswer(), '/audit/terms');
+  expect(await screen.findByText('Ask what would have been')).toBeTruthy();
+  expect(to(sent, 'audit/counterfactual')).toEqual([]);
+});
+
+test('sends the changed terms and the days, and keeps them in the address', async () => {
+  const { sent, page } = opened(anAnswer(), '/audit/terms');
+  await userEvent.type(await screen.findByLabelText('Instead'), '2d');
+  fireEvent.change(screen.getByLabelText('Sales that began from'), { target: { value: '2026-01-01' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-06-30' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
+  await screen.findByRole('heading', { name: '3 sales, 1 with another course, 1 with other sums' });
+  expect(Object.fromEntries(to(sent, 'audit/counterfactual').at(-1)?.query ?? [])).toEqual({
+    set: 'escrowPeriod=2d',
+    from: '2026-01-01',
+    to: '2026-06-30',
+  });
+  expect(page.address()).toBe(ASKED);
+});
+
+test('names what is wrong beside the field, and sends nothing', async () => {
+  const { sent } = opened(anAnswer(), '/audit/terms');
+  const value = await screen.findByLabelText('Instead');
+  await userEvent.type(value, 'soon');
+  await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
+  expect(await screen.findByText('Write {days}d, {hours}h or {minutes}m')).toBeTruthy();
+  expect(screen.getByText('Choose the first day')).toBeTruthy();
+  expect(value.getAttribute('aria-invalid')).toBe('true');
+  expect(to(sent, 'audit/counterfactual')).toEqual([]);
+});
+
+test('shows the figures beside each other, the sales that differ, and how to reproduce it', async () => {
+  opened();
+  const cells = async (name: string) =>
+    [...(await screen.findByRole('region', { name })).querySelectorAll('tbody tr')].map(({ children }) =>
+      [...children].map(({ textContent }) => textContent),
+    );
+  expect((await cells('Figures')).slice(0, 2)).toEqual([
+    ['Refunded to buyers', '€100.00', '€50.00', '−€50.00'],
+    ['Paid to sellers', '€900.00', '€950.00', '+€50.00'],
+  ]);
+  expect(await cells('Their first other events')).toEqual([
+    [
+      'TX7K2M9QPD',
+      'Dispute opened, 03 Mar 2026, 09:00:00',
+      'Money released to the seller, 01 Mar 2026, 09:00:00Its dispute would have come 2 days too late.',
+      '−€50.00 refunded, +€50.00 paid out',
+    ],
+  ]);
+  expect(screen.getByRole('link', { name: 'TX7K2M9QPD' }).getAttribute('href')).toBe(
+    `/audit/streams/transaction-${TRANSACTION}`,
+  );
+  expect(screen.getByText('ab'.repeat(32))).toBeTruthy();
+  expect(screen.getByText(/^npm run counterfactual -- --set escrowPeriod=2d/)).toBeTruthy();
+  expect(screen.getByText(/People’s behaviour is assumed to be unchanged/)).toBeTruthy();
+});
+
+test('says when the answer was cut', async () => {
+  opened(anAnswer({ complete: false, sales: 5_000 }));
+  expect(await screen.findByText(/The answer was cut after 5000 sales/)).toBeTruthy();
+});
+
+test('says that no sale began on these days', async () => {
+  opened(anAnswer({ sales: 0, listed: [] }));
+  expect(await screen.findByText('No sale began on these days.')).toBeTruthy();
+});
+
+test('shows why the question was refused, and can ask again', async () => {
+  const message = 'Your last question is still being answered. Please wait for it.';
+  const { sent } = opened(json({ message, code: 'counterfactualRunning' }, 409));
+  expect(await screen.findByText(message)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /again/i }));
+  expect(to(sent, 'audit/counterfactual').length).toBeGreaterThan(1);
+});
+
+test('adds and removes terms, each only once', async () => {
+  opened(anAnswer(), '/audit/terms');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a term' }));
+  const [, second] = screen.getAllByLabelText<HTMLSelectElement>('Term');
+  expect([...(second?.options ?? [])].map(({ value }) => value)).not.toContain('escrowPeriod');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Remove' })[0]!);
+  expect(screen.getAllByLabelText('Term')).toHaveLength(1);
+});

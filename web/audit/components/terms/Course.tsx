@@ -1,0 +1,167 @@
+import type { CounterfactualAnswer } from '#application/contract/audit.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { counted } from '#domain/shared/lengths.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { formatPrice } from '../../../ui/money.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { TableRegion } from '../../../ui/TableRegion.tsx';
+
+type Sums = CounterfactualAnswer['was'];
+type Listed = CounterfactualAnswer['listed'][number];
+
+const days = (ms: number): string => (ms / DAY).toFixed(1);
+const signed = (difference: number, text: (value: number) => string): string =>
+  difference === 0 ? '–' : `${difference > 0 ? '+' : '−'}${text(Math.abs(difference))}`;
+
+const FIGURES: readonly [label: string, field: keyof Sums, text: (value: number) => string][] = [
+  ['Refunded to buyers', 'refunded', formatPrice],
+  ['Paid to sellers', 'paidOut', formatPrice],
+  ['Fees', 'fees', formatPrice],
+  ['Days of held money, all sales', 'held', days],
+  ['Days of held money, the sale in the middle', 'heldMedian', days],
+  ['Disputes opened in time', 'disputes', String],
+  ['Claims after the payout began', 'lateClaims', String],
+];
+
+const Figures = ({ was, would }: Pick<CounterfactualAnswer, 'was' | 'would'>) => (
+  <TableRegion label="Figures">
+    <table className="events">
+      <caption className="sr-only">Figures as they were and under the other terms</caption>
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col" className="amount">
+            As it was
+          </th>
+          <th scope="col" className="amount">
+            Other terms
+          </th>
+          <th scope="col" className="amount">
+            Difference
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {FIGURES.map(([label, field, text]) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td className="amount">{text(was[field])}</td>
+            <td className="amount">{text(would[field])}</td>
+            <td className="amount">{signed(would[field] - was[field], text)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableRegion>
+);
+
+const eventText = (event: Listed['was']): string =>
+  event === null ? 'Nothing more' : `${transactionTitle(event.type)}, ${utcTime(event.at)}`;
+
+const wouldText = ({ was, would }: Listed): string =>
+  was && would && was.type === would.type && was.at === would.at ? 'The same, with other sums' : eventText(would);
+
+const disputeText = ({ would, lateBy }: Listed['disputes'][number]): string => {
+  if (would === 'inTime') return 'Its late claim would have been in time.';
+  return lateBy === null
+    ? 'Its dispute would have come too late.'
+    : `Its dispute would have come ${counted(Math.max(1, Math.round(lateBy / DAY)), 'day')} too late.`;
+};
+
+const moneyText = ({ refunded, paidOut }: Listed): string => {
+  if (refunded === null || paidOut === null) return 'another currency';
+  const parts = [
+    ...(refunded === 0 ? [] : [`${signed(refunded, formatPrice)} refunded`]),
+    ...(paidOut === 0 ? [] : [`${signed(paidOut, formatPrice)} paid out`]),
+  ];
+  return parts.join(', ') || 'the same';
+};
+
+const Sales = ({ listed }: Pick<CounterfactualAnswer, 'listed'>) => (
+  <TableRegion label="Their first other events">
+    <table className="events">
+      <caption className="sr-only">Sales that differ, with their first other event</caption>
+      <thead>
+        <tr>
+          <th scope="col">Sale</th>
+          <th scope="col">What happened</th>
+          <th scope="col">What would have happened</th>
+          <th scope="col">Refunded, paid out</th>
+        </tr>
+      </thead>
+      <tbody>
+        {listed.map((sale) => (
+          <tr key={sale.transactionId}>
+            <td>
+              <Link className="mono" to={`/audit/streams/transaction-${sale.transactionId}`}>
+                {sale.shortId}
+              </Link>
+            </td>
+            <td>{eventText(sale.was)}</td>
+            <td>
+              {wouldText(sale)}
+              {sale.disputes.map((dispute) => (
+                <p key={dispute.at} className="muted">
+                  {disputeText(dispute)}
+                </p>
+              ))}
+            </td>
+            <td>{moneyText(sale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableRegion>
+);
+
+const Notes = ({ complete, sales, notInEuros, unreadable, taken, refusals, disputes }: CounterfactualAnswer) => (
+  <ul className="course-notes">
+    {!complete && (
+      <li className="late">
+        The answer was cut after {counted(sales, 'sale')}. Choose fewer days, or use the command below.
+      </li>
+    )}
+    <li>
+      {counted(disputes.tooLate, 'dispute')} would have come too late, and {counted(disputes.inTime, 'late claim')}{' '}
+      would have been in time. {counted(refusals, 'act')} of people would have been refused.
+    </li>
+    {notInEuros > 0 && <li>Paid in another currency, so not in the sums: {counted(notInEuros, 'sale')}.</li>}
+    {unreadable > 0 && <li>Not readable by this release: {counted(unreadable, 'sale')}.</li>}
+    {taken > 0 && <li>Taken as it was, because no rule of this release makes it: {counted(taken, 'step')}.</li>}
+    <li className="muted">
+      People’s behaviour is assumed to be unchanged: they do what they did, when they did it, as far as they still can.
+      Requests that were refused in reality left no trace, so they are not tried again.
+    </li>
+  </ul>
+);
+
+/** The real sales under other terms, beside what became of them. */
+export const Course = ({ answer }: { answer: CounterfactualAnswer }) => {
+  const { sales, differing, otherSums, listed, hash, command } = answer;
+  return (
+    <div className="course">
+      <Panel title={`${counted(sales, 'sale')}, ${differing} with another course, ${otherSums} with other sums`}>
+        <Figures {...answer} />
+        <Notes {...answer} />
+      </Panel>
+      {listed.length > 0 && (
+        <Panel
+          title="Sales that differ"
+          flush
+          aside={differing > listed.length ? <span className="muted">the first {listed.length}</span> : undefined}
+        >
+          <Sales listed={listed} />
+        </Panel>
+      )}
+      <Panel title="Reproduce it">
+        <p className="muted">The same data and the same release give the same SHA-256 to anybody.</p>
+        <p className="mono break-all">{hash}</p>
+        <p className="mono break-all mt-3">{command}</p>
+        <CopyButton text={command} of="the command" />
+      </Panel>
+    </div>
+  );
+};
