@@ -29,10 +29,12 @@ const PARTS = modules(
 /** Photos, prices and lists of listings and sales. */
 const GOODS =
   /\/web\/(ui\/(BackLink|Badge|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?)$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
-const MONEY = /\/web\/ui\/(MoneyInput|rateClamp|rateRules|typedMoney)\.tsx?$|domain\/accounts\/limits\.ts$/;
+const MONEY = /\/web\/ui\/(MoneyInput|rateClamp|rateRules|typedMoney)\.tsx?$/;
 /** Sums in any currency and time left, in words. */
 const WORDS =
   /\/web\/ui\/(currencies|PriceBreakdown|timeLeft|useNow)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
+/** Dates in Amsterdam and business days: only pages that count days need them. */
+const CALENDAR = /domain\/(shared\/(amsterdam|businessDays)|transactions\/terms\/terms)\.ts$/;
 /** The numbers of the terms. */
 const TERMS = /domain\/(transactions\/(fees|limits|terms\/.*)|shared\/lengths)\.ts$/;
 /** Where things are sent, and what that costs. */
@@ -51,7 +53,7 @@ const OFFERINGS = modules(
 const TITLES = /domain\/notifications\/transactionTitles\.ts$/;
 const TRANSACTION = modules('transactions/api/(usePay|history|transactions)');
 const DESK =
-  /\/web\/(staff\/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)|api\/(histories|reports)|audit\/categories)\.tsx?$|\/concerned\.ts$|domain\/moderation\//;
+  /\/web\/(staff\/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)|api\/(histories|reports)|audit\/categories)\.tsx?$|\/concerned\.ts$|domain\/moderation\/(limits|listingReportsText)\.ts$/;
 
 /** At the highest level, too slow per request: the server sends these files to browsers that accept them. */
 const brotli = (assets: string): Plugin => ({
@@ -127,6 +129,7 @@ export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): Use
             // Drawn into a group below that uses them, either would come to all others that do.
             { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
             { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
+            { name: 'calendar', test: CALENDAR },
             { name: 'terms', test: TERMS },
             { name: 'places', test: PLACES },
             { name: 'parts', test: PARTS },

@@ -83,11 +83,6 @@ export const auditStream = z
   .meta({ id: 'AuditStream' });
 export type AuditStream = z.infer<typeof auditStream>;
 
-/** How many events a part of a history holds. */
-export const EVENTS_PER_SEGMENT = 256;
-/** The number of events in the whole history, in the answer of each part. */
-export const STREAM_LENGTH_HEADER = 'X-Stream-Length';
-
 /**
  * GET audit/streams/{stream}/segments/{n}; 404 `streamNotFound`, `segmentNotFound`. A full part changes only with the sight of its reader: by
  * an erasure, a case that opens or ends, a quarantine. Its `ETag` changes with it. `verification`: of these events and their link to the

@@ -41,3 +41,8 @@ export const RATE_NEGATIVE = 'Shipping rates cannot be negative';
 export const RATIONALE_REQUIRED = 'A rationale is required';
 export const REFERENCE_REQUIRED = 'A reference is required';
 export const NO_ACCOUNT_NUMBER = 'Please leave the account number out';
+
+/** How many events a part of a history holds. */
+export const EVENTS_PER_SEGMENT = 256;
+/** The number of events in the whole history, in the answer of each part. */
+export const STREAM_LENGTH_HEADER = 'X-Stream-Length';

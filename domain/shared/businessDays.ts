@@ -12,9 +12,6 @@ import {
 } from './amsterdam.ts';
 import { HOUR, type Instant } from './instants.ts';
 
-/** Part of every terms version: Monday to Friday without TARGET closing days, Amsterdam time. */
-export const BUSINESS_CALENDAR = 'TARGET-Europe/Amsterdam';
-
 /** Easter Sunday by the Gregorian computus (Meeus, Jones, Butcher). */
 const easter = (year: number): DayNumber => {
   const a = year % 19;

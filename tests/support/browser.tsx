@@ -15,6 +15,7 @@ import { Routing } from '#web/routing/Routing.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { loseWhatIsOnTheWay, onTheWay } from './latency.ts';
 import { PATIENCE } from './patience.ts';
+import { ReplayWorker } from './replayWorker.ts';
 import { watchErrors } from './steadyErrors.ts';
 
 const { setImmediate } = globalThis;
@@ -239,6 +240,7 @@ export const freshBrowser = (): void => {
   beforeEach(() => {
     stopWatching = watchErrors();
     stopListening = listenToConsole();
+    vi.stubGlobal('Worker', ReplayWorker);
   });
   afterEach(() => {
     const goneByThemselves = stopWatching?.();

@@ -23,8 +23,9 @@ const parsed = (answer: Answer): { data: unknown } | undefined => {
 /** The body of a successful answer; undefined for 204, 304 and for non-JSON. Throws an ApiError for other statuses. */
 export const read = (answer: Answer, endpoint: string): unknown => {
   const { status, statusText } = answer;
-  const body = [204, 304].includes(status) ? undefined : parsed(answer);
-  if ((status >= 200 && status < 300) || status === 304) return body?.data;
+  if (status === 304) return undefined;
+  const body = status === 204 ? undefined : parsed(answer);
+  if (status >= 200 && status < 300) return body?.data;
   if (!body)
     throw new ApiError(`Network response was not ok: ${status} ${statusText}`, { status, statusText, endpoint });
   const message = textOf(body.data, 'message') ?? `API error: ${status} ${statusText}`;

@@ -1,6 +1,8 @@
-import { BUSINESS_CALENDAR } from '../../shared/businessDays.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/instants.ts';
 import type { Terms } from './terms.ts';
+
+/** Monday to Friday without TARGET closing days, Amsterdam time. Another calendar needs another version of the terms. */
+export const BUSINESS_CALENDAR = 'TARGET-Europe/Amsterdam';
 
 export const terms2026n1: Terms = {
   version: `2026-1/${BUSINESS_CALENDAR}`,

@@ -1,6 +1,5 @@
-import { BUSINESS_CALENDAR } from '../../shared/businessDays.ts';
 import { DAY } from '../../shared/instants.ts';
-import { terms2026n1 } from './2026-1.ts';
+import { BUSINESS_CALENDAR, terms2026n1 } from './2026-1.ts';
 import type { Terms } from './terms.ts';
 
 /** Limits the time for claims after the payout. */

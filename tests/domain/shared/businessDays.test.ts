@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addBusinessDays,
-  BUSINESS_CALENDAR,
-  businessDaysBetween,
-  businessHour,
-  isBusinessDay,
-} from '#domain/shared/businessDays.ts';
+import { addBusinessDays, businessDaysBetween, businessHour, isBusinessDay } from '#domain/shared/businessDays.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { nextPayoutRun, payoutRunAfterApproval } from '#domain/transactions/payoutRuns.ts';
+import { BUSINESS_CALENDAR } from '#domain/transactions/terms/2026-1.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 const amsterdam = new Intl.DateTimeFormat('en-GB', {

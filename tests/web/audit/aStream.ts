@@ -1,12 +1,11 @@
-import {
-  type AuditEvent,
-  type AuditLedger,
-  type AuditStream,
-  EVENTS_PER_SEGMENT,
-  STREAM_LENGTH_HEADER,
-  type StreamSegment,
-  type TAccountAnswer,
+import type {
+  AuditEvent,
+  AuditLedger,
+  AuditStream,
+  StreamSegment,
+  TAccountAnswer,
 } from '#application/contract/audit.ts';
+import { EVENTS_PER_SEGMENT, STREAM_LENGTH_HEADER } from '#application/contract/limits.ts';
 import { filterChoices } from '#domain/audit/eventRow.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { json } from '#tests/support/browser.tsx';

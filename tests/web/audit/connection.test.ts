@@ -1,63 +1,67 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ReplayWorker } from '#tests/support/replayWorker.ts';
 import { openConnection } from '#web/audit/replay/connection.ts';
-import { openAnswers } from '#web/audit/replay/protocol.ts';
 import { EVENTS, STREAM } from './aStream.ts';
 
-type Message = { data: unknown };
+const aWorker = () => new ReplayWorker() as unknown as Worker;
 
-/** A worker that runs the real code until it fails: after so many messages, with those still unanswered. */
-const aWorker = (failsAfter = Number.POSITIVE_INFINITY) => {
-  const heard = new EventTarget();
-  const answerTo = openAnswers();
-  let asked = 0;
-  let isOver = false;
+/** Fails at this message, counted from 1. */
+const failingAt = (message: number): Worker => {
+  const worker = new ReplayWorker();
+  let fail = (): void => undefined;
+  let count = 0;
   return {
-    isOver: () => isOver,
-    worker: {
-      addEventListener: (type: string, listener: (event: Message) => void) =>
-        heard.addEventListener(type, (event) => listener(event as unknown as Message)),
-      terminate: () => {
-        isOver = true;
-      },
-      postMessage: ({ id, question }: { id: number; question: never }) => {
-        asked += 1;
-        const event =
-          asked > failsAfter
-            ? new Event('error')
-            : Object.assign(new Event('message'), { data: { id, answer: answerTo(question) } });
-        queueMicrotask(() => heard.dispatchEvent(event));
-      },
-    } as unknown as Worker,
-  };
+    addEventListener: (type: string, listener: () => void) => {
+      if (type === 'error') fail = listener;
+      else worker.addEventListener(type, listener);
+    },
+    postMessage: (asked: { id: number; question: never }) => {
+      count += 1;
+      if (count === message) queueMicrotask(fail);
+      else if (count < message) void worker.postMessage(asked);
+    },
+    terminate: () => worker.terminate(),
+  } as unknown as Worker;
 };
 
-const events = EVENTS;
-const compared = async (start: () => Worker | undefined) => {
-  const { ask } = openConnection(STREAM, start);
-  const first = await ask({ kind: 'add', events: events.slice(0, 2) });
-  const second = await ask({ kind: 'add', events: events.slice(2) });
-  return { first, second, comparison: await ask({ kind: 'compare', a: 1, b: 3 }) };
-};
+const first = { kind: 'add', events: EVENTS.slice(0, 2) } as const;
+const second = { kind: 'add', events: EVENTS.slice(2) } as const;
+const difference = { kind: 'compare', a: 1, b: 3 } as const;
 
-test('answers from a worker, and the same without one', async () => {
-  const { worker } = aWorker();
-  const inWorker = await compared(() => worker);
-  expect(inWorker.second).toMatchObject({ foldsTo: 3, faults: [] });
-  expect(inWorker.comparison.after.transaction?.displayStatus).toBe('IN_ESCROW_DISPUTED');
-  expect(await compared(() => undefined)).toEqual(inWorker);
+test('folds in a worker', async () => {
+  const { ask } = openConnection(STREAM, aWorker);
+  await ask(first);
+  expect(await ask(second)).toMatchObject({ foldsTo: 3, faults: [] });
+  expect((await ask(difference)).after.transaction?.displayStatus).toBe('IN_ESCROW_DISPUTED');
 });
 
-test.each([0, 1, 2, 3])('goes on at the page when a worker fails after %i messages', async (failsAfter) => {
-  const { worker, isOver } = aWorker(failsAfter);
-  const whole = await compared(() => aWorker().worker);
-  const after = await compared(() => worker);
-  expect(after.comparison).toEqual(whole.comparison);
-  expect(after.second.foldsTo).toBe(3);
-  expect(isOver()).toBe(true);
-});
+test.each([2, 3, 4])(
+  'a worker that fails at message %i rejects, and another attempt goes on from there',
+  async (message) => {
+    const whole = openConnection(STREAM, aWorker);
+    for (const question of [first, second]) await whole.ask(question);
+    const start = vi.fn(aWorker).mockImplementationOnce(() => failingAt(message));
+    const { ask } = openConnection(STREAM, start);
+    for (const question of [first, second, difference]) {
+      const answer = await ask(question).catch((error: Error) => {
+        expect(error.message).toBe('The replay has stopped. Please try again.');
+        return ask(question);
+      });
+      if (question === difference) expect(answer).toEqual(await whole.ask(difference));
+    }
+    expect(start).toHaveBeenCalledTimes(2);
+  },
+);
 
-test('reports a question that has no answer', async () => {
-  const { ask } = openConnection('log-1', () => undefined);
-  await expect(ask({ kind: 'none' } as never)).resolves.toBeUndefined();
+test('a question that the replay cannot answer rejects alone', async () => {
+  const { ask } = openConnection(STREAM, aWorker);
   await expect(ask({ kind: 'add', events: null } as never)).rejects.toThrow();
+  expect(await ask(first)).toMatchObject({ foldsTo: 1 });
+});
+
+test('a browser without workers says so, and a closed replay asks nothing', async () => {
+  const none = openConnection(STREAM, () => {
+    throw new ReferenceError('Worker is not defined');
+  });
+  await expect(none.ask(first)).rejects.toThrow('Worker is not defined');
 });

@@ -1,4 +1,5 @@
-import { STREAM_LENGTH_HEADER, type StreamSegment } from '#application/contract/audit.ts';
+import type { StreamSegment } from '#application/contract/audit.ts';
+import { STREAM_LENGTH_HEADER } from '#application/contract/limits.ts';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/queryClient.ts';
 

@@ -11,9 +11,13 @@ import { AccessLog } from './accessLog/AccessLog.tsx';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
-import { OtherTerms } from './terms/OtherTerms.tsx';
 
 const Log = partOnDemand(async () => (await import('../../transparency/onDemand.ts')).Log, <TableSkeleton rows={4} />);
+
+const OtherTerms = partOnDemand(
+  async () => (await import('./terms/OtherTerms.tsx')).OtherTerms,
+  <TableSkeleton rows={4} />,
+);
 
 const Events = partOnDemand(async () => (await import('./events/Events.tsx')).Events, <TableSkeleton />);
 

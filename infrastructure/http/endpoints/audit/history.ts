@@ -1,5 +1,6 @@
 import { eventsWithErasedTexts, withoutTexts } from '#application/accounts/erasedTexts.ts';
-import { type AuditEvent, type AuditStream, EVENTS_PER_SEGMENT } from '#application/contract/audit.ts';
+import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
+import { EVENTS_PER_SEGMENT } from '#application/contract/limits.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Inspected } from '#application/streams/journal.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { STREAM_LENGTH_HEADER, streamSegment } from '#application/contract/audit.ts';
+import { streamSegment } from '#application/contract/audit.ts';
+import { STREAM_LENGTH_HEADER } from '#application/contract/limits.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
@@ -10,15 +10,16 @@ const Effects = partOnDemand<EffectsProps>(
   <SkeletonLines lines={6} />,
 );
 
+export type CauseAndEffectProps = EffectsProps & { open: boolean; onOpen: (open: boolean) => void };
+
 /** Loads causes, pending work and refused commands when the reader asks. */
-export const CauseAndEffect = ({ stream, revision }: EffectsProps) => {
-  const [open, setOpen] = useState(false);
+export const CauseAndEffect = ({ stream, revision, open, onOpen }: CauseAndEffectProps) => {
   const id = useId();
   return (
     <Panel
       title="Cause and effect"
       aside={
-        <Button size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Button size="sm" aria-expanded={open} aria-controls={id} onClick={() => onOpen(!open)}>
           {open ? 'Hide' : 'Show'}
         </Button>
       }

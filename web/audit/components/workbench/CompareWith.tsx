@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 
 const NAME = /^[a-z]+-[0-9a-z]{1,64}$/i;
 
-type CompareWithProps = {
+export type CompareWithProps = {
   own: string;
   value: string;
   field: Ref<HTMLInputElement>;

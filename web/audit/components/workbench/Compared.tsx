@@ -147,7 +147,7 @@ const States = ({ moments: [mine, theirs], revision }: { moments: readonly [Mome
   );
 };
 
-type ComparedProps = { own: Side; stream: string; zone: Zone };
+export type ComparedProps = { own: Side; stream: string; zone: Zone };
 
 /** Another history beside this one, put in line by the types of their events. */
 export const Compared = ({ own, stream, zone }: ComparedProps) => {

@@ -1,7 +1,12 @@
 import type { Ref } from 'react';
 import { SearchInput } from '../../../ui/Input.tsx';
+import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { useDebounced } from '../../../ui/useDebounced.ts';
-import { ExportButton } from './ExportButton.tsx';
+
+const ExportButton = partOnDemand<{ stream: string }>(
+  async () => (await import('./ExportButton.tsx')).ExportButton,
+  null,
+);
 
 type ChooseProps = {
   label: string;

@@ -5,7 +5,7 @@ import { TransactionBundle } from '../../../ui/bundle.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { CauseAndEffect } from '../effects/CauseAndEffect.tsx';
+import { CauseAndEffect, type CauseAndEffectProps } from '../effects/CauseAndEffect.tsx';
 import { Changes } from './Changes.tsx';
 import { Choice } from './Head.tsx';
 import { StateAt } from './StateAt.tsx';
@@ -19,7 +19,8 @@ const TransactionPath = partOnDemand<{ moves: readonly Move[] }>(
 const SIDES = ['moment', 'chart'] as const;
 const SIDE_WORDS = { moment: 'Changes and state', chart: 'Statechart' };
 
-type SideProps = {
+export type SideProps = {
+  stream: string;
   /** The id of the transaction; undefined for other streams. */
   transaction: string | undefined;
   comparison: Comparison | undefined;
@@ -27,6 +28,8 @@ type SideProps = {
   b: number;
   side: Place['side'];
   isWhole: boolean;
+  /** Whether causes and effects are open, and how to change that. */
+  why: Pick<CauseAndEffectProps, 'open' | 'onOpen'>;
   time: (instant: number) => string;
   onSide: (side: Place['side']) => void;
 };
@@ -38,7 +41,7 @@ const usePathTo = (moves: SideProps['moves'], revision: number) => {
 };
 
 /** Beside the events: what changed, the state and its possibilities, or the statechart. */
-export const Side = ({ transaction, comparison, moves, b, side, isWhole, time, onSide }: SideProps) => {
+export const Side = ({ stream, transaction, comparison, moves, b, side, isWhole, why, time, onSide }: SideProps) => {
   const path = usePathTo(moves, b);
   const box = useRef<HTMLDivElement>(null);
   // the current state stays in view while somebody steps; the drawing comes later than its place
@@ -78,7 +81,7 @@ export const Side = ({ transaction, comparison, moves, b, side, isWhole, time, o
               </div>
               <div>
                 <StateAt moment={comparison.after} time={time} />
-                {transaction && <CauseAndEffect stream={`transaction-${transaction}`} revision={b} />}
+                <CauseAndEffect stream={stream} revision={b} {...why} />
                 {transaction && <TransactionBundle sale={transaction} />}
               </div>
             </>

@@ -17,7 +17,7 @@ const USUAL_WIDTH = 1000;
 const wordOf = (kind: string): string => staffDeadlineWords(kind).title;
 
 type Handle = 'a' | 'b' | 'e';
-type StripProps = Pick<StripData, 'rows' | 'lanes' | 'money' | 'spans'> & {
+export type StripProps = Pick<StripData, 'rows' | 'lanes' | 'money' | 'spans'> & {
   a: number;
   b: number;
   e: number;

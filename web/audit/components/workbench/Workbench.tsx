@@ -14,8 +14,8 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TableSkeleton } from '../../../ui/TableRegion.tsx';
-import { Compared } from './Compared.tsx';
-import { CompareWith } from './CompareWith.tsx';
+import type { ComparedProps } from './Compared.tsx';
+import type { CompareWithProps } from './CompareWith.tsx';
 import { EventTable } from './EventTable.tsx';
 import { Faults } from './Faults.tsx';
 import { Filter } from './Filter.tsx';
@@ -24,8 +24,8 @@ import { Choice, Head } from './Head.tsx';
 import { KeyList } from './KeyList.tsx';
 import { Replay } from './Replay.tsx';
 import { lanesOf, stepFrom } from './rows.ts';
-import { Side } from './Side.tsx';
-import { Strip } from './Strip.tsx';
+import type { SideProps } from './Side.tsx';
+import type { StripProps } from './Strip.tsx';
 import { transactionOf } from './transactionOf.ts';
 import { useComparison } from './useComparison.ts';
 import { useHistory } from './useHistory.ts';
@@ -36,6 +36,14 @@ import { timeIn, ZONE_WORDS } from './zones.ts';
 
 const HistorySeal = partOnDemand<HistorySealProps>(
   async () => (await import('../../../transparency/onDemand.ts')).HistorySeal,
+  <Skeleton height="12rem" />,
+);
+
+const Strip = partOnDemand<StripProps>(async () => (await import('./Strip.tsx')).Strip, <Skeleton height="10rem" />);
+const Side = partOnDemand<SideProps>(async () => (await import('./Side.tsx')).Side, <Skeleton height="24rem" />);
+const CompareWith = partOnDemand<CompareWithProps>(async () => (await import('./CompareWith.tsx')).CompareWith, null);
+const Compared = partOnDemand<ComparedProps>(
+  async () => (await import('./Compared.tsx')).Compared,
   <Skeleton height="12rem" />,
 );
 
@@ -62,6 +70,7 @@ const History = ({ stream }: { stream: string }) => {
   const { all, shown: rows, isSearching } = useRows(history, place);
   const [open, setOpen] = useState<number>();
   const [isWhole, setWhole] = useState(false);
+  const [isWhyOpen, setWhyOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
@@ -96,6 +105,7 @@ const History = ({ stream }: { stream: string }) => {
     setB: () => move({ b: place.b === e ? null : e }),
     search: () => field.current?.focus(),
     json: () => setOpen(open === e ? undefined : e),
+    causes: () => setWhyOpen(!isWhyOpen),
     difference: () => setWhole(!isWhole),
     chart: () => move({ side: place.side === 'chart' ? 'moment' : 'chart' }),
     compare: () => other.current?.focus(),
@@ -187,12 +197,14 @@ const History = ({ stream }: { stream: string }) => {
           )}
         </Panel>
         <Side
+          stream={stream}
           transaction={transaction}
           comparison={comparison}
           moves={folded.moves}
           b={b}
           side={place.side}
           isWhole={isWhole}
+          why={{ open: isWhyOpen, onOpen: setWhyOpen }}
           time={time}
           onSide={(side) => move({ side })}
         />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AuditEvent, type AuditStream, EVENTS_PER_SEGMENT } from '#application/contract/audit.ts';
+import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
+import { EVENTS_PER_SEGMENT } from '#application/contract/limits.ts';
 import type { Added, Fault } from '#domain/audit/replay/replay.ts';
 import type { Move, Span } from '#domain/audit/replay/transactionStrip.ts';
 import { type LoadedSegment, readSegment } from '../../api/segments.ts';

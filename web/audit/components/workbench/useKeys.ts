@@ -8,6 +8,7 @@ export const KEY_WORDS: readonly (readonly [keys: string, does: string])[] = [
   [']', 'Set handle B to this event, or let it follow again'],
   ['/', 'Search the events'],
   ['j', 'Open the data of this event'],
+  ['c', 'Show causes and effects of this event'],
   ['d', 'Show every field that differs'],
   ['s', 'Show the statechart'],
   ['x', 'Compare with another history'],
@@ -20,6 +21,7 @@ export type KeyActions = {
   setB: () => void;
   search: () => void;
   json: () => void;
+  causes: () => void;
   difference: () => void;
   chart: () => void;
   compare: () => void;
@@ -40,7 +42,7 @@ export const useKeys = (actions: KeyActions): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
-      const { step, setA, setB, search, json, difference, chart, compare, help } = current.current;
+      const { step, setA, setB, search, json, causes, difference, chart, compare, help } = current.current;
       const act: Readonly<Record<string, () => void>> = {
         ArrowLeft: () => step(-1, event.shiftKey),
         ArrowRight: () => step(1, event.shiftKey),
@@ -48,6 +50,7 @@ export const useKeys = (actions: KeyActions): void => {
         ']': setB,
         '/': search,
         j: json,
+        c: causes,
         d: difference,
         s: chart,
         x: compare,
