@@ -82,6 +82,7 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get audit/streams': NO_WORDS,
   'get audit/streams/{stream}/effects': NO_WORDS,
   'get audit/ledger': NO_WORDS,
+  'get audit/counterfactual': NO_WORDS,
   'get audit/security': NO_WORDS,
   'get audit/disclosures': 'it tells the traces themselves',
   'get admin/accounts-with-roles': COLLEAGUES,

@@ -17,7 +17,7 @@ const places = async () => {
 };
 
 const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports', '/staff/reports/listings', '/staff/reports/reviews'];
-const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/log'];
+const OF_AUDIT = ['/audit', '/audit/events', '/audit/ledger', '/audit/log'];
 const OF_WATCH = ['/audit/security', '/audit/disclosures'];
 
 test.each<[Role[], string[]]>([
@@ -40,6 +40,7 @@ test.each([
   '/staff/reports/reviews',
   '/staff/roles',
   '/audit',
+  '/audit/events',
   '/audit/ledger',
   '/audit/terms',
   '/audit/log',
