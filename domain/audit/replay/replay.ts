@@ -1,5 +1,6 @@
 import { armedDeadlines } from '../../transactions/deadlines.ts';
 import type { Transaction } from '../../transactions/state.ts';
+import { UnknownTerms } from '../../transactions/terms/termsFor.ts';
 import { actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
 import { booksOf } from './books.ts';
 import { type Change, differenceOf } from './difference.ts';
@@ -40,6 +41,16 @@ export type Comparison = {
   ended: TransactionMoment['deadlines'];
 };
 
+/** Undefined for a transaction whose terms this release does not know. */
+const orUnknown = <Value>(ask: () => Value): Value | undefined => {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof UnknownTerms) return undefined;
+    throw error;
+  }
+};
+
 /** Folds one history, event by event, and answers what it was at any of them. It holds no personal data but what its reader sees. */
 export const openReplay = (stream: string, foldings: Readonly<Record<string, Folding>>) => {
   const category = categoryOf(stream);
@@ -65,16 +76,19 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     const { revision } = event;
     if (event.unreadable) return stop(revision, 'unreadable');
     const before = state;
+    let tick: Tick | undefined;
     try {
       state = evolve(before, event);
+      // only transactions have a strip, and their fold has just read the event
+      tick = strip?.take(event as never, before as Transaction, state as Transaction);
     } catch {
       // the history is corrupt, or a masked field is needed
+      state = before;
       return stop(revision, 'unfoldable');
     }
     if (revision % EVENTS_PER_STATE === 0) states[revision / EVENTS_PER_STATE] = before;
     foldsTo = revision;
-    // only transactions have a strip, and their fold has just read the event
-    return strip?.take(event as never, before as Transaction, state as Transaction);
+    return tick;
   };
 
   const verify = (event: ReplayEvent): void => {
@@ -109,14 +123,16 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     const folded = stateAt(revision);
     if (!strip || folded === undefined) return { revision, state: folded, transaction: undefined };
     const now = Date.parse(events[revision]?.recordedAt ?? '');
-    return { revision, state: folded, transaction: transactionMoment(folded as Transaction, now, bookedTo(revision)) };
+    const moment = () => transactionMoment(folded as Transaction, now, bookedTo(revision));
+    return { revision, state: folded, transaction: orUnknown(moment) };
   };
 
   /** Only the later moment says what was possible, which takes longest. */
   const compare = (a: number, b: number): Comparison => {
     const [before, after] = [{ revision: a, state: stateAt(a) }, at(b)];
     const isKnown = before.state !== undefined && after.state !== undefined;
-    const was = strip && isKnown ? armedDeadlines(before.state as Transaction) : [];
+    const armedBefore = () => armedDeadlines(before.state as Transaction);
+    const was = (strip && isKnown && orUnknown(armedBefore)) || [];
     const is = isKnown ? (after.transaction?.deadlines ?? []) : [];
     const without = (some: typeof was, others: typeof was) =>
       some.filter(({ kind, dueAt }) => !others.some((other) => other.kind === kind && other.dueAt === dueAt));

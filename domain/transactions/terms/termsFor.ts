@@ -9,7 +9,8 @@ export type Promised = { policyVersion: string };
 
 /** Also a version with changes, for a counterfactual (`counterfactual/changedTerms.ts`, which pages do not load). */
 const knownTerms = ({ policyVersion }: Promised): Terms | undefined => {
-  const [name, changes] = policyVersion.split('?');
+  // a damaged history may name none
+  const [name, changes] = policyVersion?.split('?') ?? [];
   const terms = TERMS_VERSIONS.find(({ version }) => version === name);
   return terms && changes ? { ...terms, ...JSON.parse(changes) } : terms;
 };

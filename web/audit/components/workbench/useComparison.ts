@@ -24,10 +24,16 @@ export const useComparison = (
     };
     if (current.busy) return;
     current.busy = true;
-    // a closed connection answers nothing
-    askNewest().finally(() => {
-      current.busy = false;
-    });
+    askNewest()
+      .catch((error: unknown) => {
+        // the screen cannot go on without it: its error boundary offers to reload
+        setComparison(() => {
+          throw error;
+        });
+      })
+      .finally(() => {
+        current.busy = false;
+      });
   }, [connection, a, b, count]);
   return comparison;
 };

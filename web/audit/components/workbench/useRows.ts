@@ -16,9 +16,15 @@ export const useRows = (
   useEffect(() => {
     if (q === '' || !connection || count === 0) return;
     let isLeft = false;
-    void connection.ask({ kind: 'find', text: q }).then((revisions) => {
-      if (!isLeft) setFound({ q, count, revisions: new Set(revisions) });
-    });
+    connection.ask({ kind: 'find', text: q }).then(
+      (revisions) => {
+        if (!isLeft) setFound({ q, count, revisions: new Set(revisions) });
+      },
+      (error: unknown) =>
+        setFound(() => {
+          throw error;
+        }),
+    );
     return () => {
       isLeft = true;
     };
