@@ -11,7 +11,7 @@ const outcome = z.enum(['waiting', 'done', 'failed', 'dead', 'refused']);
 /** `askedAt`: when the event or call asked for it. `triedAt`: the last attempt. */
 const effect = z
   .object({
-    kind: z.enum(['job', 'providerCall', 'mail', 'push']),
+    kind: z.enum(['job', 'providerCall', 'mail']),
     /** The queue, call or template. */
     name: z.string(),
     /** The job's id, or the call with its idempotency key. */
@@ -42,12 +42,12 @@ const refusal = z
   .meta({ id: 'RefusedCommand' });
 export type RefusedCommand = z.infer<typeof refusal>;
 
-/** `parent` is the id of the cause, which stands before it in the list; null for the first one. */
+/** `parent`: the id of the cause, which comes earlier in the list; null for the first one. */
 const causeNode = z
   .object({
     id: z.string(),
     parent: z.string().nullable(),
-    kind: z.enum(['request', 'due', 'webhook', 'event', 'job', 'providerCall', 'mail', 'push']),
+    kind: z.enum(['request', 'due', 'webhook', 'event', 'job', 'providerCall', 'mail']),
     name: z.string(),
     at: timestamp.nullable(),
     /** Of an event. */

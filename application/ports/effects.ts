@@ -12,7 +12,7 @@ export type EffectCause = {
   job: string | null;
 };
 
-export type EffectKind = 'job' | 'providerCall' | 'mail' | 'push' | 'refusal';
+export type EffectKind = 'job' | 'providerCall' | 'mail' | 'refusal';
 /** `waiting`: not tried yet. `failed`: tried again at `nextAt`. `dead`: no attempt is left. `refused`: refused for good. */
 export type EffectOutcome = 'waiting' | 'done' | 'failed' | 'dead' | 'refused';
 

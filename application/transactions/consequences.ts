@@ -19,7 +19,7 @@ const ANY_RATIONALE = 'preview';
 
 /**
  * Identifies what was shown: the revision, the sums, and for each step its events, entries and who confirms. Instants are left out,
- * because time passes between looking and deciding. `revision`: that of what was shown, if the transaction has one more event now.
+ * because time passes between the preview and the decision. `revision`: the revision that was shown, if later events exist.
  */
 export const hashOf = (
   { before, steps, ended, begun, can }: Consequences,

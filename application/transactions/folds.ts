@@ -8,7 +8,7 @@ import { type Recorded, UnreadableEvent } from '../ports/eventCodec.ts';
 import { transactionStream } from '../streams/streamNames.ts';
 import { type CounterfactualSources, historyIn } from './counterfactual.ts';
 
-/** What a release folds each history into: a digest of the state after each event. A line of a recorded file. */
+/** A line of a recorded file: the digest of the state after each event of one history. */
 export type FoldRecord = { transaction: string; states: string[] };
 /** The first line of such a file. Later fields of the state are not compared. */
 export type FoldHeader = { form: 'reliquary.folds/1'; fields: string[] };

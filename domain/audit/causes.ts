@@ -22,9 +22,9 @@ export type CausedWebhook = {
   references: readonly string[];
 };
 
-/** A job, call, e-mail or push. `at`: when it was asked for. */
+/** A job, call or e-mail. `at`: when it was asked for. */
 export type CausedEffect = {
-  kind: 'job' | 'providerCall' | 'mail' | 'push';
+  kind: 'job' | 'providerCall' | 'mail';
   ref: string;
   name: string;
   at: number;
@@ -43,7 +43,7 @@ type Details =
   /** Somebody's call, or something that was due. */
   | { kind: 'request' | 'due'; name: string; actor: CausedEvent['actor'] };
 
-/** `parent`: the id of the node that caused this one. A parent stands before its children. */
+/** `parent`: the id of the node that caused this one. Parents come before their children. */
 export type CauseNode = { id: string; parent: string | null } & Details;
 
 export type CauseSources = {
@@ -64,7 +64,7 @@ const isAbout = ({ kind, ref }: CausedEffect, reference: string): boolean => {
   return kind === 'providerCall' && (key === reference || key.startsWith(`${reference}.`));
 };
 
-/** What a webhook answers: the latest call about its object, otherwise the latest event that names it. */
+/** The cause of a webhook: the latest call about its object, otherwise the latest event that names it. */
 const answered = ({ references, at }: CausedWebhook, { events, effects }: CauseSources): string | null => {
   const call = effects.findLast((effect) => effect.at <= at && references.some((one) => isAbout(effect, one)));
   if (call) return idOfEffect(call);

@@ -176,7 +176,7 @@ const read = (words: readonly string[]) => {
   }
 };
 
-/** A wrong value is said when the work begins, in one line. */
+/** Reports a wrong value in one line, before the work begins. */
 const inTime =
   (work: () => Work): Work =>
   async (...given) =>

@@ -42,7 +42,7 @@ export type Answer<Body> = {
   refresh?: RefreshToken | null | undefined;
   /** Set as a cookie that identifies the browser that registered; null deletes the cookie. */
   registrant?: string | null | undefined;
-  /** Sent besides those of every answer. */
+  /** Sent in addition to those of every answer. */
   headers?: Readonly<Record<string, string>>;
   /** The strong `ETag`. A caller that names it gets 304, also with `Cache-Control: no-cache`, which browsers add to a condition of a script. */
   tag?: string;

@@ -62,7 +62,7 @@ type Standing = Pick<CauseNodeAnswer, 'outcome' | 'reason' | 'attempts' | 'nextA
 
 const tries = (attempts: number | null): string => (attempts === 1 ? '1 attempt' : `${attempts ?? 0} attempts`);
 
-/** How it stands: `failed after 2 attempts (ProviderUnavailable), next at 14 Nov 2026, 19:34:02 UTC`. */
+/** The outcome in words: `failed after 2 attempts (ProviderUnavailable), next at 14 Nov 2026, 19:34:02 UTC`. */
 export const outcomeWords = ({ outcome, reason, attempts, nextAt }: Standing): string => {
   const because = reason === null ? '' : ` (${reason})`;
   const next = nextAt === null ? '' : `, next at ${utcTime(nextAt)} UTC`;

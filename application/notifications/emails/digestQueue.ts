@@ -20,7 +20,7 @@ type Holding = {
 };
 
 const pathOf = ({ saleId, category }: Holding): string => {
-  if (category === 'cases') return saleId === undefined ? '/staff/cases' : `/staff/cases/${saleId}`;
+  if (category === 'cases') return saleId === undefined ? '/staff' : `/staff/cases/${saleId}`;
   if (saleId !== undefined) return `/transactions/${saleId}`;
   if (category === 'watching') return '/watching';
   if (category === 'searches') return '/watching/searches';

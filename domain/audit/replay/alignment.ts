@@ -35,7 +35,7 @@ const merged = (one: readonly string[], other: readonly string[], from: number):
   return rows;
 };
 
-/** Puts two histories side by side by the types of their events: what both have in the same order stands in one line. */
+/** Aligns two histories by event type. Events that both have in the same order share a line. */
 export const alignedBy = (one: readonly string[], other: readonly string[]): Alignment => {
   let same = 0;
   while (same < one.length && same < other.length && one[same] === other[same]) same++;

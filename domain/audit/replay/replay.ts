@@ -71,7 +71,7 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     isFolding = false;
   };
 
-  /** What the event did; undefined where nothing is folded. */
+  /** Folds the event; undefined after the fold has stopped. */
   const take = (event: ReplayEvent): Tick | undefined => {
     const { revision } = event;
     if (event.unreadable) return stop(revision, 'unreadable');

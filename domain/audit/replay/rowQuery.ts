@@ -2,7 +2,7 @@ import { type ShownEvent, SUM_FIELDS } from '../eventRow.ts';
 
 type Bound = { is: '>' | '<' | '='; cents: number };
 
-/** What a row must match; every part of it. `types`: with `*` for any letters. */
+/** A row must match every part. `types`: patterns in which `*` stands for any letters. */
 export type RowQuery = {
   types: readonly string[];
   actors: readonly string[];
@@ -20,7 +20,7 @@ const boundIn = (text: string): Bound | undefined => {
   return { is: (is || '=') as Bound['is'], cents: Math.round(Number(amount.replace(',', '.')) * 100) };
 };
 
-/** Reads `type:Dispute* actor:buyer amount:>100 "left knee"`. What it does not know is a word to look for. */
+/** Reads `type:Dispute* actor:buyer amount:>100 "left knee"`. Anything else is a word to search for. */
 export const readRowQuery = (text: string): RowQuery => {
   const query = { types: [] as string[], actors: [] as string[], amounts: [] as Bound[], words: [] as string[] };
   for (const [whole, name, value = '', quoted, word] of text.trim().matchAll(WORD)) {

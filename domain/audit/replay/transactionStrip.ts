@@ -15,7 +15,7 @@ export type Span = Deadline & { from: number; until: number | null };
 /** A region of the statechart that an event moved. */
 export type Move = { region: RegionName; from: string; to: string };
 
-/** What one event did, for the strip of lanes and bands. `isMinor`: it moved no state, no money and no deadline, and no person wrote it. */
+/** The effect of one event on the strip. `isMinor`: it moved no state, no money and no deadline, and no person caused it. */
 export type Tick = { money: readonly Cents[]; moves: readonly Move[]; isMinor: boolean };
 
 const keyOf = ({ kind, dueAt }: { kind: string; dueAt: Instant }): string => `${kind} ${dueAt}`;

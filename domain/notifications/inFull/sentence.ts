@@ -28,7 +28,7 @@ export const until = (begin: string, instant: Instant | null | undefined, tell: 
 export const sum = ({ amount, currency }: { amount: Cents; currency?: string | undefined }): string =>
   formatSum(amount, currency);
 
-/** Who gets which part of the money held. */
+/** Says how the held money is divided. */
 export const dividedInFull = ({ toBuyer, toSeller, fee }: Split, { buyer, seller }: Teller): string => {
   const held = toBuyer + toSeller + fee;
   if (toSeller === 0 && fee === 0) return `All of the ${formatCents(held)} held go back to ${buyer}.`;

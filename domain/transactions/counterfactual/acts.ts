@@ -39,7 +39,7 @@ const ordered = (value: unknown): unknown => {
 /** Canonical JSON: sorted keys, no whitespace, nothing undefined. */
 export const canonicalText = (value: unknown): string => JSON.stringify(ordered(value) ?? null);
 
-/** What an event did, without personal data. */
+/** Says what an event changed, without personal data. */
 const essence = (event: TransactionEvent): Readonly<Record<string, string>> => {
   const { personal } = sheetOf(event);
   const data = Object.entries(event.data).filter(

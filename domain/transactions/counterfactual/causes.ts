@@ -59,7 +59,7 @@ export const fires = (act: Act, seller: SellerStanding, ...kinds: DeadlineKind[]
   ]);
 };
 
-/** What the seller's account may have been when the append was made. The first is the most likely. */
+/** Possible states of the seller's account at the time of the append, the most likely first. */
 export const standingsFor = ({ events, at, before }: Act, last: SellerStanding): SellerStanding[] => {
   const runs = events.flatMap(({ data }) => ('runAt' in data ? [data.runAt] : []));
   const { payoutRun } = termsFor(before.policyVersion === '' ? (events[0]!.data as { policyVersion: string }) : before);

@@ -105,7 +105,7 @@ const bankSays = (data: OfBank, act: Act, seller: Parameters<typeof states>[1]) 
   return states(act, seller, ...words);
 };
 
-/** What the provider and the bank said, and what our processes do about money. */
+/** Sentences for events of the provider, the bank and our own processes. */
 export const causesOfMoney = {
   PaymentProcessing: ({ sessionId }, act, seller) => states(act, seller, { kind: 'payment.processing', sessionId }),
   PaymentCaptured: (data, act, seller) => states(act, seller, { kind: 'payment.paid', currency: EURO, ...data }),

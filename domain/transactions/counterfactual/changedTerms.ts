@@ -84,21 +84,21 @@ const sumOf = (text: string): number | undefined => {
 };
 
 /** Shown to people who change the terms. */
-const LENGTH = '{days}d, {hours}h or {minutes}m';
+const LENGTH = 'a number with d (days), h (hours) or m (minutes)';
 
-/** What a value of each kind looks like, and what it means. Undefined: it is not one. */
+/** The format and the parser of each kind of value. A parser returns undefined for an invalid value. */
 const READERS: Readonly<Record<Kind, { like: string; read: (text: string) => unknown }>> = {
   length: { like: LENGTH, read: lengthOf },
   lengthOrNone: { like: `${LENGTH} or none`, read: (text) => (text === 'none' ? null : lengthOf(text)) },
   lengths: {
-    like: `several of ${LENGTH}, with commas`,
+    like: `several, with commas between them: ${LENGTH}`,
     read: (text) => {
       const lengths = text.split(',').map(lengthOf);
       return lengths.length <= 10 && lengths.every((length) => length !== undefined) ? lengths : undefined;
     },
   },
   businessDays: {
-    like: '{business days}b',
+    like: 'a number with b (business days)',
     read: (text) => {
       const [, count] = /^(\d{1,3})b$/.exec(text) ?? [];
       return Number(count) > 0 ? { businessDays: Number(count) } : undefined;

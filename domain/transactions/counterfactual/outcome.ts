@@ -7,7 +7,7 @@ import { evolve } from '../evolve.ts';
 import { NO_TRANSACTION } from '../noTransaction.ts';
 import type { Transaction } from '../state.ts';
 
-/** What became of a sale. Sums are null if its payment was not in euros. */
+/** The outcome of a sale. Sums are null if its payment was not in euros. */
 export type Outcome = {
   status: string;
   refunded: Cents | null;
@@ -54,7 +54,7 @@ export const outcomeOf = (events: readonly TransactionEvent[], until: Instant): 
 };
 
 const SUMS = ['amount', 'captured', 'claim', 'toBuyer', 'toSeller', 'fee'] as const;
-/** What happened, when, and over which sums. Deadlines that it sets only matter once they pass. */
+/** An event with its time and sums. Deadlines that it sets are left out: they only matter once they pass. */
 const mainOf = ({ type, data }: TransactionEvent): string =>
   [type, data.at, ...SUMS.map((name) => (name in data ? data[name as keyof typeof data] : ''))].join(' ');
 

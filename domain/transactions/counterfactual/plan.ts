@@ -12,9 +12,9 @@ export type Planned = { act: Act; order: number; command: TransactionCommand | u
 export type Answer = { planned: Planned; delay: number };
 
 export type Plan = {
-  /** What happened at its own time. */
+  /** Events at their own time. */
   fixed: Planned[];
-  /** What the provider answered, by request. */
+  /** The provider's answers, by request. */
   answers: ReadonlyMap<string, Answer[]>;
   /** Requests that were made, answered or not. */
   requests: ReadonlySet<string>;

@@ -18,7 +18,7 @@ import { WORDS } from './causes.ts';
 import { changedVersion, type TermChanges } from './changedTerms.ts';
 import { deadlineKey, type Plan, type Planned } from './plan.ts';
 
-/** What somebody did in reality and could not do under the other terms. */
+/** A real act that the other terms would have refused. */
 export type Refusal = { command: TransactionCommandType; by: Actor; at: Instant; code: string };
 export type Run = { events: TransactionEvent[]; end: Transaction; refusals: Refusal[] };
 

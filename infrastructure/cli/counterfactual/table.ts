@@ -30,7 +30,7 @@ const changeIn = ({ was, would }: Difference): string =>
     ? `${event(was)}, with other sums`
     : `${event(was)} → ${event(would)}`;
 
-/** What would have become of the sales, beside what did. */
+/** Compares the real outcomes with those under other terms. */
 export const tableOf = (asked: Asked, result: CounterfactualResult): string => {
   const { sales, differing, otherSums, notInEuros, unreadable, taken, was, would, disputes, refusals, listed, hash } =
     result;

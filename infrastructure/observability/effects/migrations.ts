@@ -1,6 +1,6 @@
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** What was done because of an event. Instants in epoch ms. */
+/** Jobs, calls, e-mails and refusals, each with its cause. Instants in epoch ms. */
 export const effectMigrations: Migration[] = [
   {
     name: 'effects_1',

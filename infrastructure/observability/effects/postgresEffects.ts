@@ -70,7 +70,7 @@ export type PostgresEffects = Effects & {
   close(): Promise<void>;
 };
 
-/** Keeps rows in memory for a moment and writes them together, beside the work they describe. */
+/** Collects rows in memory and writes them in batches, independently of the work they describe. */
 export const openEffects = ({ db, clock, log }: { db: Knex; clock: Clock; log: Log }): PostgresEffects => {
   const causes = new AsyncLocalStorage<EffectCause>();
   let rows = new Map<string, Row>();

@@ -170,11 +170,20 @@ describe('changes of terms', () => {
     [{ escrowTime: '20d' }, { name: 'escrowTime', fault: 'unknown' }],
     [{ version: '1' }, { name: 'version', fault: 'unknown' }],
     [{ toString: '1d' }, { name: 'toString', fault: 'unknown' }],
-    [{ escrowPeriod: '20' }, { name: 'escrowPeriod', fault: 'value', like: '{days}d, {hours}h or {minutes}m' }],
-    [{ escrowPeriod: '0d' }, { name: 'escrowPeriod', fault: 'value', like: '{days}d, {hours}h or {minutes}m' }],
-    [{ escrowPeriod: '999999d' }, { name: 'escrowPeriod', fault: 'value', like: '{days}d, {hours}h or {minutes}m' }],
+    [
+      { escrowPeriod: '20' },
+      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes)' },
+    ],
+    [
+      { escrowPeriod: '0d' },
+      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes)' },
+    ],
+    [
+      { escrowPeriod: '999999d' },
+      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes)' },
+    ],
     [{ feePercent: '5' }, { name: 'feePercent', fault: 'value', like: '5% or 7.5%' }],
-    [{ reviewTerm: '3d' }, { name: 'reviewTerm', fault: 'value', like: '{business days}b' }],
+    [{ reviewTerm: '3d' }, { name: 'reviewTerm', fault: 'value', like: 'a number with b (business days)' }],
     [{ fixedFee: '-1' }, { name: 'fixedFee', fault: 'value', like: '50 or 49.95 (euros)' }],
   ] as [Record<string, string>, object][])('%j mean nothing', (changes, fault) => {
     expect(changeFault(changes)).toEqual(fault);

@@ -79,7 +79,7 @@ test('names what is wrong beside the field, and sends nothing', async () => {
   const value = await screen.findByLabelText('Instead');
   await userEvent.type(value, 'soon');
   await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
-  expect(await screen.findByText('Write {days}d, {hours}h or {minutes}m')).toBeTruthy();
+  expect(await screen.findByText('Write a number with d (days), h (hours) or m (minutes)')).toBeTruthy();
   expect(screen.getByText('Choose the first day')).toBeTruthy();
   expect(value.getAttribute('aria-invalid')).toBe('true');
   expect(to(sent, 'audit/counterfactual')).toEqual([]);

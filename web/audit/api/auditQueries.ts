@@ -66,7 +66,7 @@ export const dataAccessesQuery = (who: string, page: number) => {
   });
 };
 
-/** It takes the server seconds, so nothing asks it again by itself. */
+/** The server needs seconds for an answer, so it is never refetched automatically. */
 export const counterfactualQuery = (asked: { set: string; from: string; to: string }) =>
   queryOptions({
     queryKey: ['audit', 'counterfactual', asked],

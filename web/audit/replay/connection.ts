@@ -11,7 +11,7 @@ type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => voi
 const startWorker = (): Worker =>
   new Worker(new URL('./replayWorker.ts', import.meta.url), { type: 'module', name: 'replay' });
 
-/** The replay of one history, in a worker. After a failure, a new worker first hears again what the former one was told. */
+/** The replay of one history, in a worker. After a failure, a new worker first receives the earlier messages again. */
 export const openConnection = (stream: string, start = startWorker): Connection => {
   const waiting = new Map<number, Waiting>();
   const told: Question[] = [{ kind: 'open', stream }];

@@ -3,7 +3,7 @@ import { type Added, type Comparison, openReplay, type Replay } from '#domain/au
 import { readRowQuery } from '#domain/audit/replay/rowQuery.ts';
 import { FOLDINGS } from './foldings.ts';
 
-/** What the page asks the replay. `open` comes first. */
+/** Questions of the page to the replay. `open` comes first. */
 export type Questions = {
   open: { ask: { stream: string }; answer: true };
   add: { ask: { events: readonly AuditEvent[] }; answer: Added };

@@ -2,7 +2,7 @@ import { dayName, localDay, localTime } from '#domain/shared/amsterdam.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { isInstant } from '../findings.ts';
 
-/** Without `Intl`, whose texts differ between browsers: the verifier has to write the same page. */
+/** Does not use `Intl`, because its texts differ between browsers and the verifier must write the same page. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const day = (name: string): string => {

@@ -5,7 +5,7 @@ import { isRecord } from '../shape.ts';
 import { inPlainWords } from '../termsText.ts';
 import { html } from './html.ts';
 
-/** Shown as photos, or beside them. */
+/** Shown as photos, or next to them. */
 const NO_QUOTES = ['evidence', 'image'];
 const LABELS: Readonly<Record<string, string>> = {
   text: 'In their own words',

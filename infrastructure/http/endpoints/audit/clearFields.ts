@@ -4,7 +4,7 @@ import type { SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { type Reading, readingOf } from './history.ts';
 
-/** What a reader may see of a whole history. `clear`: the personal fields shown in clear, erased ones included. */
+/** The extent of a history for one reader. `clear`: the personal fields shown in clear, including erased ones. */
 export type Extent = { length: number; ends: readonly StoredEvent[]; clear: readonly string[] };
 
 const REMEMBERED = 1_000;

@@ -108,7 +108,7 @@ const refusalWords = (code: string): { code: string; message: string | null } =>
 
 const causedEffect = ({ firstAt, ...effect }: Shown): CausedEffect => ({ ...effect, at: firstAt });
 
-/** What was done because of the events of a history, and why. */
+/** The effects of a history, and the causes of its events. */
 export const auditEffectEndpoints = ({ queries, store }: Pick<EndpointDeps, 'queries' | 'store'>): Endpoint[] => {
   const causedEvents = async (stored: readonly StoredEvent[], stream: string): Promise<CausedEvent[]> => {
     const entries = stream.startsWith(TRANSACTION)

@@ -112,6 +112,16 @@ describe('a case', () => {
     expect(digest?.held).toMatchObject([{ subject: 'caseForStaff', path: `/staff/cases/${TRANSACTION}` }]);
   });
 
+  test('without a sale leads from the digest to the queue', async () => {
+    await stage.given(`account-${STAFF}`, 'EmailsChosen', { choices: { ...AT_ONCE, cases: 'daily' } });
+    await stage.told(paidEvent(stage, { transactionId: '9'.repeat(32) }));
+    await stage.settle();
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    const digest = stage.emails.find(({ template }) => template === 'dailyDigest');
+    expect(digest?.held).toContainEqual(expect.objectContaining({ path: '/staff' }));
+  });
+
   test('goes to the support address if nobody is staff', async () => {
     stage.roles.clear();
     await paid(stage);

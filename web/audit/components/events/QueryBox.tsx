@@ -14,7 +14,7 @@ const faultIn = (query: string): QueryFault | undefined => {
 type QueryBoxProps = {
   /** The query of the address. */
   asked: string;
-  /** What the server says about it. */
+  /** The server's message. */
   refusal: string | undefined;
   onAsk: (query: string) => void;
   onHelp: () => void;

@@ -138,7 +138,7 @@ const Notes = ({ complete, sales, notInEuros, unreadable, taken, refusals, dispu
   </ul>
 );
 
-/** The real sales under other terms, beside what became of them. */
+/** Compares the real sales with the same sales under other terms. */
 export const Course = ({ answer }: { answer: CounterfactualAnswer }) => {
   const { sales, differing, otherSums, listed, hash, command } = answer;
   return (

@@ -34,7 +34,7 @@ export const changesIn = (written: string): Change[] =>
     .map((each) => ({ name: each.split('=')[0] ?? '', value: each.split('=')[1] ?? '' }))
     .filter(({ name }) => isTerm(name));
 
-/** What is wrong with a change; undefined if it can be sent. */
+/** The fault of a change; undefined if it is valid. */
 export const faultOf = ({ name, value }: Change): string | undefined => {
   const fault = changeFault({ [name]: value.trim() });
   return fault === undefined ? undefined : fault.fault === 'value' ? `Write ${fault.like}` : 'Choose a term';

@@ -67,7 +67,7 @@ const Deadlines = ({ armed, ended, time }: Pick<Comparison, 'armed' | 'ended'> &
   </>
 );
 
-/** What changed between the handles: the state, the balances and the deadlines. */
+/** Changes between the handles: state, balances and deadlines. */
 export const Changes = ({ comparison, time, isWhole }: ChangesProps) => {
   const { before, after, balances, armed, ended } = comparison;
   const currency = after.transaction?.currency ?? 'EUR';

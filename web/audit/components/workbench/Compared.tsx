@@ -149,7 +149,7 @@ const States = ({ moments: [mine, theirs], revision }: { moments: readonly [Mome
 
 export type ComparedProps = { own: Side; stream: string; zone: Zone };
 
-/** Another history beside this one, put in line by the types of their events. */
+/** Two histories side by side, aligned by event type. */
 export const Compared = ({ own, stream, zone }: ComparedProps) => {
   const { loaded, connection, stage, error, retry } = useHistory(stream);
   const rows = useMemo(() => rowsOf(loaded.events), [loaded.events]);

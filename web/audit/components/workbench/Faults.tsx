@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import type { History } from './useHistory.ts';
 
-/** What is wrong with a history that is shown all the same. */
+/** Lists the faults of a history. The events are shown as stored. */
 export const Faults = ({ loaded, stage, error, retry }: Omit<History, 'connection'>) => {
   const { events, length, broken, quarantine, folded } = loaded;
   const chain = folded.faults.find(({ fault }) => fault === 'chain' || fault === 'gap');

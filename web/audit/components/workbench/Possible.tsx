@@ -31,7 +31,7 @@ const Line = ({ step, aside }: { step: Step; aside: string }) => (
   </li>
 );
 
-/** What each party could do then, what comes by itself, and what nobody could do, each with the rule that forbids it. */
+/** Lists the possible commands by party, the armed deadlines, and each impossible command with the rule that forbids it. */
 export const Possible = ({ next, forbidden, time }: PossibleProps) => {
   const commands = next.filter((step) => step.kind === 'command');
   return (

@@ -24,7 +24,7 @@ export const BAND_WORDS: Record<MoneyBand, string> = {
   chargedBack: 'charged back',
 };
 
-/** What the strip shows, apart from the handles. `money`: one entry per row. */
+/** The content of the strip without its handles. `money`: one entry per row. */
 export type StripData = {
   rows: readonly Row[];
   lanes: readonly string[];
@@ -156,7 +156,7 @@ const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly
   }
 };
 
-/** Draws lanes, money and deadlines. The handles lie above, so that scrubbing draws nothing anew. */
+/** Draws lanes, money and deadlines. The handles are separate elements above it, so scrubbing redraws nothing. */
 export const drawStrip = (
   canvas: HTMLCanvasElement,
   data: StripData,

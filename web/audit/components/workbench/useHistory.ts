@@ -9,7 +9,7 @@ import { type Connection, openConnection } from '../../replay/connection.ts';
 /** Parts on their way at one time. */
 const AT_ONCE = 4;
 
-/** What the replay says about the events so far. `money`: by event, one sum per band; empty for a stream without money. */
+/** The folded result so far. `money`: by event, one sum per band; empty for a stream without money. */
 export type Folded = {
   foldsTo: number;
   money: readonly (readonly number[])[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What each key does, for the list behind `?`. */
+/** The keys with their actions, listed by `?`. */
 export const KEY_WORDS: readonly (readonly [keys: string, does: string])[] = [
   ['← →', 'Step to the event before or after'],
   ['⇧ ← →', 'Step in the same lane'],

@@ -5,7 +5,7 @@ import { type Zone, zoneIn } from './zones.ts';
 export const VIEWS = ['compact', 'all', 'json'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the screen shows, as the address holds it. `e`: the chosen event. `a`, `b`: the handles; null follows the event. */
+/** The state of the screen in its address. `e`: the chosen event. `a`, `b`: the handles; null follows the event. */
 export type Place = {
   e: number | null;
   a: number | null;

@@ -27,7 +27,7 @@ export const obstacleWords = (obstacle: Obstacle): string => {
   return 'condition' in obstacle ? `only if ${CONDITION_WORDS[obstacle.condition]}` : EXCLUDED_WORDS[obstacle.who];
 };
 
-/** Fields of a state that hold money, besides those of the balances. */
+/** Fields of a state that hold money, in addition to the balances. */
 const SUMS =
   /^(amount|fee|total|shippingCost|captured|inEscrow|refundInTransit|refunded|refundedTwice|chargedBack|payable|payoutInTransit|paidOut|overpaid|feeTaken|keptForSeller|keptPaid|platformLoss|toSeller|toBuyer|due|over|asked|price|domestic|continental|international)$/;
 const INSTANT = /(At|By|Until|since|until|Since)$/;
