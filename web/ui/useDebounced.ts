@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useGoing } from './going.ts';
+import { useLater } from './useLater.ts';
 
 /** ms after the last keystroke. */
 const DEBOUNCE = 500;
@@ -17,20 +17,15 @@ export const useDebounced = (
   normalise: (text: string) => string | undefined = trimmed,
 ) => {
   const [text, setText] = useState(settled);
-  const latest = useRef({ commit, normalise, text });
-  latest.current = { commit, normalise, text };
+  const latest = useRef({ normalise, text });
+  latest.current = { normalise, text };
   useEffect(() => {
     if (latest.current.normalise(latest.current.text) !== settled) setText(settled);
   }, [settled]);
   const wanted = normalise(text);
-  const leaving = useGoing() !== undefined;
-  useEffect(() => {
-    if (leaving || wanted === undefined || wanted === settled) return;
-    const timer = setTimeout(() => latest.current.commit(wanted), DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [leaving, wanted, settled]);
   const flush = () => {
     if (wanted !== undefined && wanted !== settled) commit(wanted);
   };
+  useLater(wanted === settled ? undefined : wanted, flush, DEBOUNCE);
   return { text, setText, flush };
 };

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen as page, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentType, useEffect } from 'react';
-import { Outlet, type RouteObject } from 'react-router-dom';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Outlet, type RouteObject, useNavigate } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { LostPart } from '#web/loading/lostPart.ts';
 import { browserHistory } from '#web/routing/browserHistory.ts';
@@ -10,6 +10,7 @@ import { Routing } from '#web/routing/Routing.tsx';
 import { screen } from '#web/routing/screen.tsx';
 import { RouteErrors } from '#web/shell/RouteError.tsx';
 import { Link } from '#web/ui/Link.tsx';
+import { useLater } from '#web/ui/useLater.ts';
 
 afterEach(cleanup);
 
@@ -28,6 +29,25 @@ const Frame = () => {
   );
 };
 const Near = () => <h1>What is near</h1>;
+const noted = vi.fn();
+/** A screen that writes its place into the address a moment later, as a search does. */
+const Late = () => {
+  const navigate = useNavigate();
+  const [isTyped, setTyped] = useState(false);
+  useLater(
+    isTyped || undefined,
+    () => {
+      noted();
+      navigate('?typed', { replace: true });
+    },
+    200,
+  );
+  return (
+    <button type="button" onClick={() => setTyped(true)}>
+      Type
+    </button>
+  );
+};
 const Far = () => <h1>What is far</h1>;
 
 const promised = () => {
@@ -70,6 +90,7 @@ const start = (
           children: [
             { path: 'near', ...screen(async () => Near) },
             { path: 'far', ...screen(load) },
+            { path: 'late', ...screen(async () => Late) },
           ],
         },
       ],
@@ -108,6 +129,20 @@ test('keeps a screen until the next one is loaded, and never remounts the frame'
   await act(async () => window.history.back());
   await waitFor(() => expect(title()).toBe('What is near'));
   expect(mounted).toHaveBeenCalledTimes(1);
+});
+
+test('lets a screen that is being left write nothing into the address', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const far = farAway();
+  start('/late', far.load);
+  const type = await vi.waitFor(() => page.getByRole('button', { name: 'Type' }));
+  act(() => type.click());
+  act(() => page.getByRole('link', { name: 'Far' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(250));
+  expect([window.location.pathname, noted.mock.calls.length]).toEqual(['/far', 0]);
+  await far.arrives();
+  expect(title()).toBe('What is far');
+  vi.useRealTimers();
 });
 
 test('highlights the pressed link at once and shows a skeleton after 300 ms', async () => {

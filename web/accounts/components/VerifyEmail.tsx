@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Loading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useLater } from '../../ui/useLater.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 
@@ -70,11 +71,8 @@ export const VerifyEmail = () => {
   const state = useVerification(address.get('token') ?? '');
   const navigate = useNavigate();
   const signedIn = useSession().status === 'authenticated';
-  useEffect(() => {
-    if (state.name !== 'success') return;
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_AFTER);
-    return () => clearTimeout(timer);
-  }, [state.name, navigate]);
+  const isVerified = state.name === 'success';
+  useLater(isVerified || undefined, () => navigate('/login', { replace: true }), REDIRECT_AFTER);
   return (
     <AccountCard page="Email verification" title="Email verification">
       <div className="grid gap-4 mt-5">

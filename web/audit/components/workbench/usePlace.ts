@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useLater } from '../../../ui/useLater.ts';
 import { type Zone, zoneIn } from './zones.ts';
 
 export const VIEWS = ['compact', 'all', 'json'] as const;
@@ -59,15 +60,15 @@ export const usePlace = (): { place: Place; move: (changes: Partial<Place>) => v
     setPlace(placeIn(new URLSearchParams(address)));
   }, [address]);
 
-  useEffect(() => {
-    const next = written(place);
-    if (next === written(placeIn(new URLSearchParams(last.current)))) return;
-    const timer = setTimeout(() => {
+  const next = written(place);
+  useLater(
+    next === written(placeIn(new URLSearchParams(last.current))) ? undefined : next,
+    () => {
       last.current = next;
       setSearch(new URLSearchParams(next), { replace: true, preventScrollReset: true });
-    }, ADDRESS_PAUSE);
-    return () => clearTimeout(timer);
-  }, [place, setSearch]);
+    },
+    ADDRESS_PAUSE,
+  );
 
   const move = useCallback((changes: Partial<Place>) => setPlace((before) => ({ ...before, ...changes })), []);
   return { place, move };

@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useLater } from '../../../ui/useLater.ts';
 import { useTitle } from '../../../ui/useTitle.ts';
 import { loadTransaction, transactionKeys } from '../../api/transactions.ts';
 import { usePay } from '../../api/usePay.ts';
 import { askAgainIn, FIRST_WAIT, paymentOutcome } from './paymentOutcome.ts';
-
-/** Shows the failure for a moment, then opens the list. */
-const useLeaveAfter = (ms: number, when: boolean) => {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!when) return;
-    const timer = setTimeout(() => navigate('/transactions', { replace: true }), ms);
-    return () => clearTimeout(timer);
-  }, [when, ms, navigate]);
-};
 
 const ToTransactions = ({ id }: { id?: string }) => (
   <>
@@ -34,8 +25,10 @@ const ToTransactions = ({ id }: { id?: string }) => (
   </>
 );
 
+/** Shows the failure for a moment, then opens the list. */
 const Failed = ({ title }: { title: string }) => {
-  useLeaveAfter(FIRST_WAIT, true);
+  const navigate = useNavigate();
+  useLater(title, () => navigate('/transactions', { replace: true }), FIRST_WAIT);
   return <ErrorState title={title} actions={<ToTransactions />} />;
 };
 
@@ -64,19 +57,16 @@ const Verifying = ({ id }: { id: string }) => {
   });
   const outcome = transaction.data && paymentOutcome(transaction.data);
   const terms = transaction.data && termsOf(transaction.data);
-  useEffect(() => {
-    if (outcome !== 'paid') return;
-    // Keep the page long enough to be read, even if the answer is fast.
-    const timer = setTimeout(
-      () => {
-        toast.success('Payment completed successfully');
-        dispatchEvent(new Event('good-moment'));
-        navigate('/transactions', { replace: true });
-      },
-      Math.max(0, since + FIRST_WAIT - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [outcome, since, navigate]);
+  useLater(
+    outcome === 'paid' ? outcome : undefined,
+    () => {
+      toast.success('Payment completed successfully');
+      dispatchEvent(new Event('good-moment'));
+      navigate('/transactions', { replace: true });
+    },
+    // keep the page long enough to be read, even if the answer is fast
+    () => Math.max(0, since + FIRST_WAIT - Date.now()),
+  );
   if (transaction.isError && !transaction.data) return <Failed title="Error completing payment" />;
   if (outcome === 'failed')
     return (

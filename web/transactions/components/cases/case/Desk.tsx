@@ -11,6 +11,7 @@ import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { dateTime, shortDate } from '../../../../ui/dates.ts';
 import { firstField } from '../../../../ui/firstField.ts';
+import { useGoing } from '../../../../ui/going.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
@@ -49,7 +50,9 @@ const useNextCase = (sale: Sale): void => {
   const { data } = useQuery({ ...casesQuery(filtersIn(address), page), enabled: queue !== undefined });
   const next = useRef<string>(undefined);
   if (data?.cases.some((item) => item.sale?._id === sale._id)) next.current = after(data.cases, sale._id);
+  const isLeaving = useGoing() !== undefined;
   useEffect(() => {
+    if (isLeaving) return;
     const decisions = DECISIONS.map((what) => `transaction/${sale._id}/dispute/${what}`);
     return queries.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -57,7 +60,7 @@ const useNextCase = (sale: Sale): void => {
       if (!path || !decisions.includes(path) || queue === undefined || !next.current) return;
       navigate(`/staff/cases/${next.current}`, { state: { queue, decided: sale } satisfies CameFrom });
     });
-  }, [queries, navigate, queue, sale]);
+  }, [isLeaving, queries, navigate, queue, sale]);
 };
 
 const focusDecision = (): void => {
