@@ -23,6 +23,7 @@ export type Entries = {
   leaves(after: Position | undefined, limit: number, take: (fact: Leaf) => void): Promise<Position | undefined>;
   /** The whole stream. */
   ofStream(stream: StreamName): Promise<string[]>;
+  lengthOf(stream: StreamName): Promise<number>;
   /** A range of revisions of a stream. */
   between(stream: StreamName, first: number, last: number): Promise<string[]>;
 };
@@ -41,6 +42,7 @@ const ENTRY_BYTES = `
 const entriesAfter = (after: Position | undefined, limit: number): string =>
   `${ENTRY_BYTES} WHERE position > ${BigInt(after ?? 0)} ORDER BY position LIMIT ${limit}`;
 const OF_STREAM = `${ENTRY} WHERE stream = ? ORDER BY revision`;
+const LENGTH = `SELECT count(*)::text AS entry FROM events WHERE stream = ?`;
 const BETWEEN = `${ENTRY} WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision`;
 
 /** Offset of the stream name in a row of `ENTRY_BYTES`. */
@@ -98,6 +100,7 @@ export const entriesInPostgres = (db: Knex): Entries => {
       return last;
     },
     ofStream: (stream) => ask(OF_STREAM, [stream]),
+    lengthOf: async (stream) => Number((await ask(LENGTH, [stream]))[0]),
     between: (stream, first, last) => ask(BETWEEN, [stream, first, last]),
   };
 };
@@ -118,9 +121,8 @@ export const entriesInStore = (store: Pick<EventStore, 'readAll' | 'readStream'>
       return last;
     },
     ofStream: async (stream) => textsOf(await store.readStream(stream)),
-    between: async (stream, first, last) => {
-      const events = await store.readStream(stream, { from: first });
-      return textsOf(events.filter(({ revision }) => revision <= last));
-    },
+    lengthOf: async (stream) => (await store.readStream(stream)).length,
+    between: async (stream, first, last) =>
+      textsOf(await store.readStream(stream, { from: first, limit: last - first + 1 })),
   };
 };

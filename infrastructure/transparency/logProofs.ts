@@ -89,6 +89,8 @@ export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
   return {
     /** All entries of a stream. */
     entriesOf: entries.ofStream,
+    lengthOf: entries.lengthOf,
+    entriesBetween: entries.between,
     newestSize: async (): Promise<number> => (await lastHead(db))?.size ?? 0,
     consistency: async (from: number, to: number): Promise<string[]> =>
       inText(await hashRanges(db, consistencyRanges(from, to))),

@@ -15,8 +15,8 @@ import { Routing } from '#web/routing/Routing.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { loseWhatIsOnTheWay, onTheWay } from './latency.ts';
 import { PATIENCE } from './patience.ts';
-import { ReplayWorker } from './replayWorker.ts';
 import { watchErrors } from './steadyErrors.ts';
+import { PageWorker } from './workers.ts';
 
 const { setImmediate } = globalThis;
 const taskEnd = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -240,7 +240,7 @@ export const freshBrowser = (): void => {
   beforeEach(() => {
     stopWatching = watchErrors();
     stopListening = listenToConsole();
-    vi.stubGlobal('Worker', ReplayWorker);
+    vi.stubGlobal('Worker', PageWorker);
   });
   afterEach(() => {
     const goneByThemselves = stopWatching?.();

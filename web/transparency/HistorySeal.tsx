@@ -4,13 +4,13 @@ import { messageOf } from '../api/ApiError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
-import type { ShownEvent } from './checkedHistory.ts';
 import { FindingList } from './FindingList.tsx';
 import { findOut } from './finding.ts';
 import { historyQuery } from './historyQuery.ts';
 import { LogPath } from './LogPath.tsx';
 import { historyWords } from './proofText.ts';
 import { SealBadge } from './SealBadge.tsx';
+import type { ShownEvent } from './storedHistory.ts';
 import { TakeWitnesses } from './TakeWitnesses.tsx';
 
 export type HistorySealProps = {

@@ -4,7 +4,7 @@ import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { pathSteps } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { TableRegion } from '../ui/TableRegion.tsx';
-import { bytesOf, hashesIn } from './signedHead.ts';
+import { bytesOf, hashesIn } from './proofBytes.ts';
 
 const short = (hash: Uint8Array): string => `${toHex(hash).slice(0, 12)}…`;
 

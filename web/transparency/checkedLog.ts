@@ -9,8 +9,9 @@ import { inMinutes } from '#domain/shared/lengths.ts';
 import { api } from '../api/client.ts';
 import { verifyEd25519 } from './ed25519.ts';
 import { hasFollowed } from './logKeys.ts';
+import { hashesIn } from './proofBytes.ts';
 import { type SavedHead, savedHead, saveHead } from './savedHead.ts';
-import { hashesIn, hashing, signedHead } from './signedHead.ts';
+import { hashing, signedHead } from './signedHead.ts';
 
 /** Witnesses are asked right after a head is signed; after this time without a signature a witness counts as silent. */
 export const LATE_MS = SEALED_WITHIN;

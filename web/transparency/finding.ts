@@ -1,6 +1,7 @@
-import { type CheckedHistory, checkHistory, type ShownEvent } from './checkedHistory.ts';
+import { type CheckedHistory, checkHistory } from './checkedHistory.ts';
 import { marksInWords, type RowMark, rowMarks } from './rowMarks.ts';
 import { type Seal, sealOf } from './sealText.ts';
+import type { ShownEvent } from './storedHistory.ts';
 
 /** Result of checking a history: a seal, a mark per row and a summary. */
 export type Finding = {

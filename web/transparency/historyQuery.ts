@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ShownEvent } from './checkedHistory.ts';
 import type { Finding } from './finding.ts';
+import type { ShownEvent } from './storedHistory.ts';
 
 /**
  * Shared by all parts of a screen, so that they never disagree. A changed display is checked again. `findOut`: the proof code, loaded or

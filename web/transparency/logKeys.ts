@@ -5,7 +5,8 @@ import { isIncluded } from '#application/transparency/proofs.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { type NoteKey, readKeyText } from '#application/transparency/signedNote.ts';
 import { verifyEd25519 } from './ed25519.ts';
-import { askLog, hashesIn, hashing, signedHead } from './signedHead.ts';
+import { hashesIn } from './proofBytes.ts';
+import { askLog, hashing, signedHead } from './signedHead.ts';
 
 /** Key changes proven to be in the log, under a head signed with its key. */
 const provenChanges = async ({ key, heads: [newest], keyChanges }: LogState): Promise<string[]> => {

@@ -1,8 +1,9 @@
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { HistoryFault } from '#application/transparency/history.ts';
 import { dateTime } from '../ui/dates.ts';
-import type { CheckedHistory, ReadInto } from './checkedHistory.ts';
+import type { CheckedHistory } from './checkedHistory.ts';
 import { type CheckedHead, LATE_MS, LATE_TERM, type Since, type Witnessed } from './checkedLog.ts';
+import type { ReadInto } from './storedHistory.ts';
 
 /** `2026-11-22 03:00:00 UTC`: the same for every reader. */
 export const inUtc = (seconds: number): string =>

@@ -9,8 +9,9 @@ import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { checkPromises, type Promises } from './checkPromises.ts';
 import { hasFollowed } from './logKeys.ts';
 import { judged } from './ownHead.ts';
+import { bytesOf, hashesIn, mapProofIn } from './proofBytes.ts';
 import { bad, facts, faultWords, good, headWords, inUtc, type Statement, unsealedWords } from './proofText.ts';
-import { askLog, bytesOf, hashesIn, hashing, mapProofIn, signedHead } from './signedHead.ts';
+import { askLog, hashing, signedHead } from './signedHead.ts';
 
 const map = streamMap(sha256);
 

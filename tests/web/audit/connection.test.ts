@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ReplayWorker } from '#tests/support/replayWorker.ts';
+import { ReplayWorker } from '#tests/support/workers.ts';
 import { openConnection } from '#web/audit/replay/connection.ts';
 import { EVENTS, STREAM } from './aStream.ts';
 

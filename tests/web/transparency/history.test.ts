@@ -8,13 +8,16 @@ import { readHead } from '#application/transparency/checkpoint.ts';
 import { COSIGNATURE, keyText, readNote } from '#application/transparency/signedNote.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
-import { type Sent, serve } from '#tests/support/browser.tsx';
+import { json, type Sent, serve } from '#tests/support/browser.tsx';
 import { sawDate } from '#web/api/serverTime.ts';
-import { checkHistory, type ShownEvent } from '#web/transparency/checkedHistory.ts';
+import { checkHistory } from '#web/transparency/checkedHistory.ts';
 import { LogPath } from '#web/transparency/LogPath.tsx';
 import { historyWords } from '#web/transparency/proofText.ts';
 import { sealOf } from '#web/transparency/sealText.ts';
+import { type ShownEvent, type StoredHistory, verifyStored } from '#web/transparency/storedHistory.ts';
 import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
+
+const verify = async (history: StoredHistory) => verifyStored(history);
 
 const OTHERS = Array.from({ length: 9 }, (_, number) =>
   chained(`listing-${number}`, [{ type: 'ListingPublished', data: { number } }], 100 + number),
@@ -66,7 +69,7 @@ const asked = async (
     [`GET proof/stream/${STREAM}`]: proof(log.proofOf(STREAM, size, head)),
     'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
-  const checked = await checkHistory(STREAM, shown);
+  const checked = await checkHistory(STREAM, shown, verify);
   const said = historyWords(checked);
   return { label: sealOf(checked).label, bad: said.filter((one) => one.bad).map(({ words }) => words), said };
 };
@@ -317,12 +320,55 @@ test('names a rewritten nightly seal in its history', async () => {
       facts: proof.facts.map((event, at) => ({ ...event, entry: entryText(rewritten[at]!) })),
     },
   });
-  const checked = await checkHistory(stream, []);
+  const checked = await checkHistory(stream, [], verify);
   expect([checked.stream, sealOf(checked).label]).toEqual([stream, 'Not verified']);
   expect(historyWords(checked).flatMap(({ bad, words }) => (bad ? [words] : []))).toEqual([
     'Revision 0 is not in the log published at 2026-11-22 03:00:00 UTC.',
     'Revision 1 is not in the log published at 2026-11-22 03:00:00 UTC.',
   ]);
+});
+
+describe('a proof in pages', () => {
+  const LONG = chained(
+    STREAM,
+    Array.from({ length: 23 }, (_, number) => ({ type: 'ProviderFactRecorded', data: { number } })),
+  );
+  const PER_PAGE = 2;
+
+  /** `answered`: how many pages were answered before. */
+  const served = async (refuse: (answered: number) => boolean = () => false) => {
+    const log = aLog(LONG);
+    const note = await log.head(LONG.length);
+    const proof = log.proofOf(STREAM, LONG.length, note);
+    const asked: string[] = [];
+    serve({
+      'GET proof/log': log.state(note),
+      [`GET proof/stream/${STREAM}`]: ({ query }: Sent) => {
+        if (refuse(asked.length)) {
+          asked.push('refused');
+          return json({ code: 'notNewestHead', message: 'A newer head was signed.' }, 409);
+        }
+        const page = Number(query.get('page'));
+        asked.push(`${page} ${query.get('size')}`);
+        const facts = proof.facts.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+        return { ...proof, facts, hasMore: page * PER_PAGE < LONG.length };
+      },
+    });
+    return { asked, checked: await checkHistory(STREAM, [], verify) };
+  };
+
+  test('is read to its end under one head', async () => {
+    const { asked, checked } = await served();
+    expect(sealOf(checked).label).toBe('Verified in this browser');
+    expect(checked.verdict).toMatchObject({ faults: [], sealedTo: LONG.length - 1 });
+    expect(asked).toEqual(['1 null', ...Array.from({ length: 11 }, (_, at) => `${at + 2} ${LONG.length}`)]);
+  });
+
+  test('begins again when a newer head was signed meanwhile', async () => {
+    const { asked, checked } = await served((answered) => answered === 7);
+    expect(checked.verdict).toMatchObject({ faults: [], sealedTo: LONG.length - 1 });
+    expect(asked.filter((page) => page === '1 null')).toHaveLength(2);
+  });
 });
 
 test('ignores a rewritten head and names what it leaves unproven', async () => {

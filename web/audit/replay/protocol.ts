@@ -27,7 +27,7 @@ export const openAnswers = () => {
   return (question: Question): Questions[keyof Questions]['answer'] => {
     switch (question.kind) {
       case 'open':
-        replay = openReplay(question.stream, FOLDINGS);
+        replay ??= openReplay(question.stream, FOLDINGS);
         return true;
       case 'add':
         return opened().add(question.events);

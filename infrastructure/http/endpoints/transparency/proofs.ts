@@ -31,12 +31,13 @@ const versionsOf = (types: readonly string[]): Record<string, number> =>
 
 /** Proofs, for readers who may see the event. Consistency proofs are public. */
 export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' | 'queries'>): Endpoint[] => {
-  const readable = async (stream: string, reader: SignedIn): Promise<{ entries: string[]; first: StoredEvent }> => {
+  /** The first event of a stream that the reader may see. @throws Refused */
+  const readable = async (stream: string, reader: SignedIn): Promise<StoredEvent> => {
     refuseClosed(stream, reader);
-    const entries = await proofs.entriesOf(stream);
-    const first = readEntry(found(entries[0], 'streamNotFound'));
+    const [entry] = await proofs.entriesBetween(stream, 0, 0);
+    const first = readEntry(found(entry, 'streamNotFound'));
     refuseParties([first], reader);
-    return { entries, first };
+    return first;
   };
   const covered = (size: number, newest: number): void => {
     if (size > newest) throw new Refused({ code: 'logTooShort' });
@@ -86,8 +87,10 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
       response: inclusionProof,
       handle: async ({ query: { event, size: asked }, account }) => {
         const [stream = '', revision] = event.split('/');
-        const { entries } = await readable(stream, account);
-        const entry = found(entries[Number(revision)], 'streamNotFound');
+        await readable(stream, account);
+        const at = Number(revision);
+        const [text] = await proofs.entriesBetween(stream, at, at);
+        const entry = found(text, 'streamNotFound');
         const newest = await proofs.newestSize();
         const size = asked ?? newest;
         covered(size, newest);
@@ -108,20 +111,21 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
       query: streamProofQuery,
       response: streamProof,
       handle: async ({ params: { stream }, query: { size, page, limit }, account }) => {
-        const { entries, first } = await readable(stream, account);
+        const first = await readable(stream, account);
         const reading = await readingOf([first], account, queries);
         const end = await proofs.endOf(stream);
         if (size !== undefined && size !== (end?.size ?? 0)) throw new Refused({ code: 'notNewestHead' });
         const from = (page - 1) * limit;
-        const shown = entries.slice(from, from + limit);
+        const shown = await proofs.entriesBetween(stream, from, from + limit - 1);
+        const totalCount = await proofs.lengthOf(stream);
         const { head, map } = end ?? HEAD_OF;
         const proven = await proofs.proven(shown, end?.size ?? 0);
         const facts = proven.map((fact) =>
           mayShowStored(readEntry(fact.entry), reading) ? fact : { ...fact, entry: null },
         );
-        const hasMore = from + limit < entries.length;
+        const hasMore = from + limit < totalCount;
         const versions = versionsOf(shown.map(typeIn));
-        return { body: { stream, head, map, facts, versions, totalCount: entries.length, hasMore } };
+        return { body: { stream, head, map, facts, versions, totalCount, hasMore } };
       },
     }),
   ];

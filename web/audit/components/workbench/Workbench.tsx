@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { partiesIn } from '#domain/audit/dataSubjects.ts';
-import type { ShownEvent } from '../../../transparency/checkedHistory.ts';
 import type { HistorySealProps } from '../../../transparency/HistorySeal.tsx';
 import { historyQuery } from '../../../transparency/historyQuery.ts';
 import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { unfound } from '../../../transparency/SealBadge.tsx';
+import type { ShownEvent } from '../../../transparency/storedHistory.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -39,8 +39,10 @@ const HistorySeal = partOnDemand<HistorySealProps>(
   <Skeleton height="12rem" />,
 );
 
-const Strip = partOnDemand<StripProps>(async () => (await import('./Strip.tsx')).Strip, <Skeleton height="10rem" />);
-const Side = partOnDemand<SideProps>(async () => (await import('./Side.tsx')).Side, <Skeleton height="24rem" />);
+const loadStrip = async () => (await import('./Strip.tsx')).Strip;
+const Strip = partOnDemand<StripProps>(loadStrip, <Skeleton height="10rem" />);
+const loadSide = async () => (await import('./Side.tsx')).Side;
+const Side = partOnDemand<SideProps>(loadSide, <Skeleton height="24rem" />);
 const CompareWith = partOnDemand<CompareWithProps>(async () => (await import('./CompareWith.tsx')).CompareWith, null);
 const Compared = partOnDemand<ComparedProps>(
   async () => (await import('./Compared.tsx')).Compared,
@@ -74,6 +76,9 @@ const History = ({ stream }: { stream: string }) => {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
+
+  // their code comes while the first part does
+  useEffect(() => void Promise.allSettled([loadStrip(), loadSide()]), []);
 
   const last = events.at(-1)?.revision ?? 0;
   const e = within(place.e ?? last, last);

@@ -77,25 +77,36 @@ export type History = {
 
 type Opened = { connection: Connection; loaded: Loaded; parts: number };
 
+/** A promise that is awaited later, perhaps after another one has failed. */
+const awaitedLater = <Value>(promise: Promise<Value>): Promise<Value> => {
+  promise.catch(() => undefined);
+  return promise;
+};
+
 /** Loads the parts that are left, a few at a time, and folds them in order. `changed`: after each part. */
 const loadRest = async (stream: string, opened: Opened, signal: AbortSignal, changed: () => void): Promise<void> => {
-  const ask = (n: number) => {
-    const part = readSegment(stream, n, signal);
-    // read below, perhaps after another one has failed
-    part.catch(() => undefined);
-    return part;
-  };
-  const isLeft = (n: number) => n === 0 || n * EVENTS_PER_SEGMENT < opened.loaded.length;
+  let { length } = opened.loaded;
   const ahead: Promise<LoadedSegment>[] = [];
-  while (isLeft(opened.parts)) {
-    while (ahead.length < (opened.parts === 0 ? 1 : AT_ONCE) && isLeft(opened.parts + ahead.length))
-      ahead.push(ask(opened.parts + ahead.length));
-    const part = await (ahead.shift() as Promise<LoadedSegment>);
+  const askAhead = () => {
+    const isLeft = (n: number) => n === 0 || n * EVENTS_PER_SEGMENT < length;
+    for (let n = opened.parts + ahead.length; ahead.length < (length === 0 ? 1 : AT_ONCE) && isLeft(n); n++)
+      ahead.push(awaitedLater(readSegment(stream, n, signal)));
+  };
+  askAhead();
+  // the worker starts while the first part comes
+  const isOpen = awaitedLater(opened.connection.ask({ kind: 'open', stream }));
+  for (let next = ahead[0]; next; next = ahead[0]) {
+    const part = await next;
+    length = Math.max(length, part.length);
+    askAhead();
+    await isOpen;
     const added = await opened.connection.ask({ kind: 'add', events: part.segment.events });
     if (signal.aborted) return;
     opened.loaded = loadedWith(opened.loaded, part, added);
     opened.parts += 1;
+    ahead.shift();
     changed();
+    askAhead();
   }
 };
 
