@@ -19,11 +19,13 @@ export const caseDesk = z
   .meta({ id: 'CaseDesk' });
 export type CaseDesk = z.infer<typeof caseDesk>;
 
-/** PUT staff/cases/{id}/reading, every 20 seconds while the case is on the screen. */
-export const readCase = z.object({ reading: z.boolean() }).meta({ id: 'ReadCase' });
+/** PUT staff/cases/{id}/reading, every 20 seconds while the case is on the screen. `newest`: of what the screen shows. */
+export const readCase = z.object({ reading: z.boolean(), newest: timestamp.optional() }).meta({ id: 'ReadCase' });
 
-/** Without the caller. */
-export const caseReaders = z.object({ readers: z.array(person) }).meta({ id: 'CaseReaders' });
+/** `readers`: without the caller. `readTo`: what the caller had read before this request; null at the first visit. */
+export const caseReaders = z
+  .object({ readers: z.array(person), readTo: timestamp.nullable() })
+  .meta({ id: 'CaseReaders' });
 export type CaseReaders = z.infer<typeof caseReaders>;
 
 const from = z.object({ from: id.nullable() });

@@ -51,6 +51,9 @@ const sweepTables = async (db: Knex, now: Instant): Promise<Record<string, numbe
     .table('fired_reminders')
     .where('fired_at', '<', now - KNOWN)
     .delete(),
+  case_reads: await db('case_reads')
+    .where('read_at', '<', new Date(Date.now() - KNOWN))
+    .delete(),
   effects: await db('effects')
     .where('at', '<', now - EFFECTS)
     .delete(),

@@ -68,13 +68,19 @@ export const effectsQuery = (stream: string, revision?: number) =>
 /** How often a browser says that it shows a case, ms. */
 const SAY_EVERY = 20_000;
 
+/** `newest`: of what the screen shows. */
+export const sayReading = (id: string, reading: boolean, newest: string, signal?: AbortSignal) =>
+  api.put<CaseReaders>(`staff/cases/${id}/reading`, { reading, newest }, signal ? { signal } : {});
+
 /** Says that this reader has the case on the screen, and lists who else does. Not a staff query: each answer would ask again. */
-export const readersQuery = (id: string) =>
+export const readersQuery = (id: string, newest: string) =>
   queryOptions({
     queryKey: ['readers', id],
-    queryFn: ({ signal }) => api.put<CaseReaders>(`staff/cases/${id}/reading`, { reading: true }, { signal }),
+    queryFn: ({ signal }) => sayReading(id, true, newest, signal),
     refetchInterval: SAY_EVERY,
     retry: false,
+    // another visit asks again how far the reader had read
+    gcTime: 0,
   });
 
 export const accountsQuery = (search: string, status: AccountSearch['status'], page: number) =>

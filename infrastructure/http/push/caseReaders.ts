@@ -6,7 +6,10 @@ import type { Migration } from '../../postgres/migrate.ts';
 /** A browser repeats that it shows a case more often than this, seconds. */
 const GONE_AFTER = 45;
 
-/** `seen_at`: system time. Unlogged: after a crash the browsers report again. */
+/**
+ * `seen_at`, `read_at`: system time. `read_to`: the newest that the person has had on the screen. `case_readers` is unlogged: after a crash
+ * the browsers report again.
+ */
 export const caseReaderMigrations: Migration[] = [
   {
     name: 'case_readers_1',
@@ -16,6 +19,19 @@ export const caseReaderMigrations: Migration[] = [
           transaction_id text NOT NULL,
           account_id text NOT NULL,
           seen_at timestamptz NOT NULL,
+          PRIMARY KEY (transaction_id, account_id)
+        )
+      `),
+  },
+  {
+    name: 'case_reads_1',
+    up: (db) =>
+      db.raw(`
+        CREATE TABLE case_reads (
+          transaction_id text NOT NULL,
+          account_id text NOT NULL,
+          read_to timestamptz NOT NULL,
+          read_at timestamptz NOT NULL,
           PRIMARY KEY (transaction_id, account_id)
         )
       `),
@@ -36,6 +52,24 @@ export const openCaseReaders = (db: Knex) => {
         [transaction, account],
       );
       if (rows[0]?.is_new) await wakeQueues();
+    },
+    /** Stores how far a person has read. Returns how far before, by the clock of the cases; undefined at the first visit. */
+    readTo: async (
+      transaction: TransactionId,
+      account: AccountId,
+      newest: Date | undefined,
+    ): Promise<Date | undefined> => {
+      const before = await db('case_reads')
+        .where({ transaction_id: transaction, account_id: account })
+        .first('read_to');
+      if (newest)
+        await db.raw(
+          `INSERT INTO case_reads (transaction_id, account_id, read_to, read_at) VALUES (?, ?, ?, now())
+           ON CONFLICT (transaction_id, account_id)
+           DO UPDATE SET read_to = greatest(case_reads.read_to, excluded.read_to), read_at = now()`,
+          [transaction, account, newest],
+        );
+      return before?.read_to;
     },
     leave: async (transaction: TransactionId, account: AccountId): Promise<void> => {
       const left = await db('case_readers').where({ transaction_id: transaction, account_id: account }).delete();

@@ -66,8 +66,8 @@ describe('a case on the desk', () => {
   test('says who reads it now, until they leave or their browser is silent', async () => {
     const reading = (by: Member, is = true) => by.put(`staff/cases/${sold.id}/reading`, { reading: is });
     const readers = async () => (await queued(second))[0].readers;
-    expect((await reading(first)).body).toEqual({ readers: [] });
-    expect((await reading(second)).body).toEqual({ readers: [{ _id: first.id, username: 'dfirst' }] });
+    expect((await reading(first)).body).toEqual({ readers: [], readTo: null });
+    expect((await reading(second)).body.readers).toEqual([{ _id: first.id, username: 'dfirst' }]);
     expect(await readers()).toHaveLength(2);
     expect((await reading(first, false)).status).toBe(200);
     expect(await readers()).toEqual([{ _id: second.id, username: 'dsecond' }]);
@@ -77,6 +77,16 @@ describe('a case on the desk', () => {
     for (const party of [buyer, seller]) expect((await reading(party)).status).toBe(403);
     expect((await first.put(`staff/cases/${'0'.repeat(32)}/reading`, { reading: true })).status).toBe(404);
     expect((await first.put(`staff/cases/${sold.id}/reading`, {})).status).toBe(400);
+  });
+
+  test('remembers how far each person has read, and never goes back', async () => {
+    const read = async (by: Member, newest?: string) =>
+      (await by.put(`staff/cases/${sold.id}/reading`, { reading: true, newest })).body.readTo;
+    const [early, late] = ['2026-11-27T18:14:00.000Z', '2026-11-28T20:00:00.000Z'];
+    expect([await read(first, late), await read(first, early), await read(first)]).toEqual([null, late, late]);
+    expect([await read(second, early), await read(second)]).toEqual([null, early]);
+    const refused = await first.put(`staff/cases/${sold.id}/reading`, { reading: true, newest: 'today' });
+    expect(refused.status).toBe(400);
   });
 
   test('is out of the queue while it is snoozed, for all staff', async () => {

@@ -211,6 +211,11 @@ test('deletes expired rows and keeps the others', async () => {
     const at = now - days * DAY;
     return { kind: 'job', ref, name: 'mail', outcome: 'done', attempts: 1, first_at: at, at };
   };
+  const read = (account_id: string, days: number) => {
+    const read_at = new Date(Date.now() - days * DAY);
+    return { transaction_id: 'x', account_id, read_to: read_at, read_at };
+  };
+  await db('case_reads').insert([read('old', 401), read('new', 399)]);
   await db('effects').insert([effect('old', 733), effect('new', 731)]);
 
   expect(await retention().sweepTables(now)).toEqual({
@@ -223,6 +228,7 @@ test('deletes expired rows and keeps the others', async () => {
     conversation_openings: 1,
     sent_mails: 1,
     fired_reminders: 1,
+    case_reads: 1,
     effects: 1,
     provider_objects: 1,
     provider_events: 2,

@@ -51,13 +51,15 @@ export const caseReaderEndpoints = (deps: Pick<EndpointDeps, 'caseReaders' | 'qu
     params: idParameter,
     body: readCase,
     response: caseReaders,
-    handle: async ({ params: { id }, body: { reading }, account }) => {
+    handle: async ({ params: { id }, body: { reading, newest }, account }) => {
       const { state } = await deps.repository.transactions.show(id);
       if (state.buyerId === '') throw new Refused({ code: 'transactionNotFound' });
       if (!may(access.case.see.file, towards(state, account))) throw new Refused({ code: 'notAllowed' });
       await (reading ? deps.caseReaders.enter(id, account.id) : deps.caseReaders.leave(id, account.id));
+      const readTo = await deps.caseReaders.readTo(id, account.id, newest === undefined ? undefined : new Date(newest));
       const here = (await readersOf([id], deps)).get(id) ?? [];
-      return { body: { readers: here.filter(({ _id }) => _id !== account.id) } };
+      const readers = here.filter(({ _id }) => _id !== account.id);
+      return { body: { readers, readTo: readTo?.toISOString() ?? null } };
     },
   }),
 ];

@@ -10,7 +10,7 @@ import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, BUYER, CONVERSATION, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { aCaseFile, aCasePage, BUYER, CONVERSATION, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -186,21 +186,39 @@ test('shows parcels, earlier cases of both parties, and similar decisions', asyn
   expect(screen.getByText('The seller has changed the listing since.')).toBeTruthy();
 });
 
-test('marks what has arrived since the reader last opened the case in this browser', async () => {
-  localStorage.setItem(`caseRead:${STAFF_PERSON._id}:${TRANSACTION}`, '2026-11-27T18:14:00.000Z');
+/** Opens the case for a person who had read this far; `leave` ends with what the browser reported. */
+const startRead = (file: CaseFile, readTo: string | null) => {
+  const path = `staff/cases/${TRANSACTION}/reading`;
+  const replies = { [`PUT ${path}`]: { readers: [], readTo }, 'GET staff/cases': aCasePage([]) };
+  const { sent, page } = start(file, ['staff'], replies);
+  const leave = async (): Promise<unknown[]> => {
+    await waitFor(() => expect(to(sent, path)).toHaveLength(1));
+    await page.goTo('/staff');
+    await waitFor(() => expect(to(sent, path)).toHaveLength(2));
+    return to(sent, path).map(({ body }) => body);
+  };
+  return { leave };
+};
+const NEWEST = '2026-11-27T18:14:00.000Z';
+
+test('marks what has arrived since the reader last had the case on a screen', async () => {
   const file = aCaseFile();
   const later = { ...file.statements[1]!, event: 'StatementGiven', at: '2026-11-28T20:00:00.000Z', text: 'One more' };
-  start({ ...file, statements: [...file.statements, later] });
+  const { leave } = startRead({ ...file, statements: [...file.statements, later] }, NEWEST);
   const said = await screen.findByText('One more');
-  expect(within(said.closest('li')!).getByText('New')).toBeTruthy();
+  expect(await within(said.closest('li')!).findByText('New')).toBeTruthy();
   expect(screen.getAllByText('New')).toHaveLength(1);
+  await leave();
 });
 
-test('marks nothing as new at the first visit', async () => {
-  start(aCaseFile());
+test('marks nothing as new at the first visit, and reports how far it shows', async () => {
+  const { leave } = startRead(aCaseFile(), null);
   await screen.findByRole('region', { name: 'Statements' });
   expect(screen.queryByText('New')).toBeNull();
-  expect(localStorage.getItem(`caseRead:${STAFF_PERSON._id}:${TRANSACTION}`)).toBe('2026-11-27T18:14:00.000Z');
+  expect(await leave()).toEqual([
+    { reading: true, newest: NEWEST },
+    { reading: false, newest: NEWEST },
+  ]);
 });
 
 test('shows the latest 60 events of a long history', async () => {

@@ -37,14 +37,14 @@ test('shows who works on the case, and the notes of staff', async () => {
 
 test('tells colleagues that the reader has the case open, names them, and says when the reader leaves', async () => {
   const { sent, page } = openCase({
-    [`PUT staff/cases/${TRANSACTION}/reading`]: { readers: [COLLEAGUE] },
+    [`PUT staff/cases/${TRANSACTION}/reading`]: { readers: [COLLEAGUE], readTo: null },
     'GET staff/cases': aCasePage([aStaffCase()]),
   });
   const desk = await panel();
   expect((await desk.findByText(/^Read now by/)).textContent).toBe('Read now by warden.');
   await page.goTo('/staff');
   const said = () => to(sent, `staff/cases/${TRANSACTION}/reading`).map(({ body }) => body);
-  await waitFor(() => expect(said()).toEqual([{ reading: true }, { reading: false }]));
+  await waitFor(() => expect(said()).toMatchObject([{ reading: true }, { reading: false }]));
 });
 
 test('shows work that failed with its last error, and hides what is about to run', async () => {

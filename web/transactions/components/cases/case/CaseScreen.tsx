@@ -20,7 +20,7 @@ import { SealedTimeline } from './CaseTimeline.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
-import { useLastRead } from './useLastRead.ts';
+import { useReading } from './useReading.ts';
 
 const AppealRight = partOnDemand(async () => (await import('./onDemand.ts')).AppealRight, null);
 const Money = partOnDemand(async () => (await import('./onDemand.ts')).Money, <Skeleton height="16rem" />);
@@ -74,10 +74,10 @@ const Failure = (props: { error: unknown; onRetry: () => void }) => (
 );
 
 const Full = ({ file }: { file: CaseFile }) => {
-  const isNew = useLastRead(file);
+  const { readers, isNew } = useReading(file);
   const decides = isToDecide(file) && !file.pendingDecision;
   return (
-    <ReadCase key={file.transaction._id} file={file}>
+    <ReadCase file={file}>
       <CaseNews />
       <CaseHead file={file} />
       <div className="case staff-case">
@@ -97,7 +97,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <AppealRight sale={file.transaction} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
-          <Desk file={file} />
+          <Desk file={file} readers={readers} />
           <NextSteps file={file} />
           <PendingEffects sale={file.transaction._id} />
           <ChargebackPanel file={file} />
@@ -118,7 +118,11 @@ export const CaseScreen = () => {
       <BackLink to="/staff">Cases</BackLink>
       {isPending && <CaseSkeleton />}
       {data && error && <Notice bad>Could not refresh the case. What you see may be out of date.</Notice>}
-      {data ? <Full file={data} /> : !isPending && <Failure error={error} onRetry={() => void refetch()} />}
+      {data ? (
+        <Full key={data.transaction._id} file={data} />
+      ) : (
+        !isPending && <Failure error={error} onRetry={() => void refetch()} />
+      )}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { CaseReaders } from '#application/contract/caseDesk.ts';
 import type { CaseFile, StaffCase } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { useUser } from '../../../../api/session.tsx';
@@ -22,7 +23,6 @@ import { SnoozeDialog } from '../desk/deskDialogs.ts';
 import { macrosFor, typeInto } from '../desk/macros.ts';
 import { NoteDialog } from '../desk/NoteDialog.tsx';
 import { useDesk } from '../desk/useDesk.ts';
-import { useReaders } from '../desk/useReaders.ts';
 import { filtersIn } from '../queue/filtersIn.ts';
 import { isActionable } from '../queue/takeNext.ts';
 
@@ -102,11 +102,10 @@ const Notes = ({ notes }: { notes: readonly { _id: string; by: { username: strin
   );
 
 /** Who works on the case, and the notes of staff, which its parties never see. */
-export const Desk = ({ file }: { file: CaseFile }) => {
+export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['readers'] }) => {
   const sale = file.transaction;
   const mayWork = useMay(access.case.do.work);
   const { data, error } = useQuery(caseDeskQuery(sale._id));
-  const readers = useReaders(sale._id);
   const { userId } = useUser();
   const { isMine, toggle, give, snooze, wake } = useDesk();
   const [dialog, setDialog] = useState<'note' | 'snooze' | 'keys'>();
