@@ -48,6 +48,7 @@ import { oneByOne } from '../subscriptions/oneByOne.ts';
 import type { Checkpoints, HandledTypes } from '../subscriptions/storage.ts';
 import { type Retrying, runSubscription } from '../subscriptions/subscription.ts';
 import type { EvidenceCommands } from '../transactions/evidence.ts';
+import { caseDesks } from '../transactions/policies/caseDesk.ts';
 import {
   type DeadlineDeps,
   onWakeUp,
@@ -163,6 +164,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   refunds(deps),
   payouts(deps),
   evidencePacks(deps),
+  caseDesks(deps),
   bankVerification(deps),
   payability(deps),
   emails(deps),

@@ -64,6 +64,7 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     toTransaction: sender('sale', repository.transactions),
     /** Provider events are recorded with the provider as actor. */
     providerEventToTransaction: sender('sale', repository.transactions, PROVIDER),
+    toCaseDesk: sender('case', repository.caseDesks),
     toListing: sender('listing', repository.listings),
     toName: sender('name', repository.usernames),
     toListingReports: sender('notice', repository.listingReports),

@@ -70,7 +70,7 @@ export const access = {
     },
     do: {
       closeOrphan: { by: ['staff'], fresh: true },
-      work: { by: ['staff'] },
+      work: { by: ['staff', 'system'] },
     },
   },
   conversation: {

@@ -12,6 +12,11 @@ type Words = {
 export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   confirmation: { label: 'Decision to confirm', about: 'A proposed decision waits to be confirmed' },
   disputeReview: { label: 'Dispute to decide', about: 'A dispute waits for a decision' },
+  appeal: {
+    label: 'Appeal to decide',
+    about: 'A party appealed against a decision, and somebody else decides the appeal',
+    heading: 'A party appealed against a decision',
+  },
   staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
   heldTooLong: {
     label: 'Held too long',
@@ -100,6 +105,8 @@ export const CATEGORY_LABELS: Readonly<Record<string, string>> = {
 /** Causes of an e-mail to staff that are no case of their own. */
 const OTHER_CAUSES: Readonly<Record<string, string>> = {
   reviewOverdue: 'The decision of a dispute is overdue',
+  caseGiven: 'A colleague gave you a case',
+  statementGiven: 'A party made a statement in your case',
   duplicateRefundFailed: 'A second payment could not be refunded',
   unexpectedRefund: 'The provider made a refund that nobody requested',
   unexpectedPayout: 'The provider reported a payout that is not under way',

@@ -6,6 +6,7 @@
 export const CASE_KINDS = [
   'confirmation',
   'disputeReview',
+  'appeal',
   'staffHold',
   'heldTooLong',
   'refundFailed',
@@ -27,6 +28,9 @@ export const CASE_KINDS = [
   'quarantined',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
+/** Kinds that other kinds or a proposal imply, so they keep no date of their own. */
+export const IMPLIED_CASES = ['confirmation', 'appeal'] as const;
+export type ImpliedCase = (typeof IMPLIED_CASES)[number];
 /** Kinds that no event of a transaction opens. */
 export const OUTSIDE_CASES = ['orphanFact', 'impossibleFact', 'unmatchedObject', 'alteredFile', 'quarantined'] as const;
 export type OutsideCase = (typeof OUTSIDE_CASES)[number];

@@ -1,8 +1,8 @@
 import type { Instant } from '../shared/instants.ts';
-import type { CaseKind, OutsideCase } from './caseKinds.ts';
+import type { CaseKind, ImpliedCase, OutsideCase } from './caseKinds.ts';
 
 /** When the reason of each staff case began; `openCases` reads from the transaction whether it still holds. */
-export type Marks = Readonly<Partial<Record<Exclude<CaseKind, OutsideCase | 'confirmation'>, Instant>>>;
+export type Marks = Readonly<Partial<Record<Exclude<CaseKind, OutsideCase | ImpliedCase>, Instant>>>;
 type Kind = keyof Marks;
 
 type Marking = (data: { at: Instant }, marks: Marks) => Marks;

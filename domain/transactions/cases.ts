@@ -55,7 +55,9 @@ export const openCases = (transaction: Transaction): StaffCase[] => {
   ];
   const waiting = stands.flatMap((kind): StaffCase[] => {
     const since = kind ? marks[kind] : undefined;
-    return kind && since !== undefined ? [{ kind, since, dueAt: dueAtOf(kind, since, termsFor(transaction)) }] : [];
+    if (!kind || since === undefined) return [];
+    const isAppeal = kind === 'disputeReview' && (transaction.decided?.appeals.length ?? 0) > 0;
+    return [{ kind: isAppeal ? 'appeal' : kind, since, dueAt: dueAtOf(kind, since, termsFor(transaction)) }];
   });
   const [first] = [proposed, transaction.outside.proposed, ...pendingEnds(transaction)]
     .filter((each) => each !== null)

@@ -101,13 +101,16 @@ export const lostToPayer = ({ platformLoss, overpaid, refundedTwice }: Transacti
 export const hasOfTransaction = (transaction: Transaction): Cents =>
   transaction.refunded + transaction.chargedBack - lostToPayer(transaction);
 
-/** Whether a decision needs two people because of the sum held. */
-export const needsSecondPerson = (transaction: Transaction): boolean =>
-  heldMoney(transaction) > termsFor(transaction).secondPersonAbove;
+/** The sum held, now or at an earlier decision: a sum that is given in parts needs the same care as one given at once. */
+const atStake = (transaction: Transaction): Cents => Math.max(heldMoney(transaction), transaction.decided?.most ?? 0);
 
-/** Whether both parties read a draft of the decision because of the sum held. */
+/** Whether a decision needs two people because of the sum at stake. */
+export const needsSecondPerson = (transaction: Transaction): boolean =>
+  atStake(transaction) > termsFor(transaction).secondPersonAbove;
+
+/** Whether both parties read a draft of the decision because of the sum at stake. */
 export const needsDraft = (transaction: Transaction): boolean =>
-  heldMoney(transaction) > termsFor(transaction).draftAbove;
+  atStake(transaction) > termsFor(transaction).draftAbove;
 
 export const isRefundOf = ({ refundId, earlier }: Transaction['duplicates'][string], id: string): boolean =>
   refundId === id || earlier.includes(id);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/ids.ts';
 import { listingImage } from '../shared/listingImage.ts';
 import { type Cents, cents } from '../shared/money.ts';
-import { CASE_KINDS, OUTSIDE_CASES } from './caseKinds.ts';
+import { CASE_KINDS, IMPLIED_CASES, OUTSIDE_CASES } from './caseKinds.ts';
 import { DISPUTE_CATEGORIES } from './disputeCategories.ts';
 import { SETTLED_OUTSIDE } from './settledOutside.ts';
 import { SHIPPING_ZONES } from './shipping.ts';
@@ -183,12 +183,13 @@ export const transactionShape = z.object({
     .nullable(),
   offer: z.object({ toBuyer: cents, lapsesAt: instant }).nullable(),
   decision: z.object(division).nullable(),
-  /** The last decision of staff, who lost by it, and all appeals. Each party may appeal once; nobody decides an appeal against themselves. */
+  /** The last decision of staff, who lost by it, the most that any decision divided, and all appeals. Each party may appeal once; nobody decides an appeal against themselves. */
   decided: z
     .object({
       by: z.string(),
       at: instant,
       lost: z.object({ buyer: z.boolean(), seller: z.boolean() }),
+      most: cents,
       appeals: z.array(z.object({ by: party, against: z.string() })),
     })
     .nullable(),
@@ -206,7 +207,7 @@ export const transactionShape = z.object({
   /** The counter in the ids of proposed decisions. */
   proposals: z.int(),
   /** When each staff case began (`cases.ts`). */
-  marks: z.partialRecord(z.enum(CASE_KINDS).exclude([...OUTSIDE_CASES, 'confirmation']), instant),
+  marks: z.partialRecord(z.enum(CASE_KINDS).exclude([...OUTSIDE_CASES, ...IMPLIED_CASES]), instant),
   returnAnswerBy: perhaps,
   returnShipBy: perhaps,
   returnInspectBy: perhaps,

@@ -33,7 +33,11 @@ export type Open = {
 };
 
 const openOf = (transaction: Transaction, now: number): Open => ({
-  cases: openCases(transaction),
+  // records older than the kind of its own call an appeal a dispute
+  cases: openCases(transaction).map((open) => ({
+    ...open,
+    kind: open.kind === 'appeal' ? 'disputeReview' : open.kind,
+  })),
   deadlines: armedDeadlines(transaction).map(({ kind, dueAt }) => [kind, dueAt]),
   may: {
     buyer: allowedCommands(transaction, { id: transaction.buyerId, role: 'member' }, now).sort(),

@@ -7,6 +7,7 @@ import type { Tone } from '../ui/Badge.tsx';
 export const CASE_TONES: Record<CaseKind, Tone> = {
   confirmation: 'wait',
   disputeReview: 'bad',
+  appeal: 'bad',
   staffHold: 'held',
   heldTooLong: 'bad',
   refundFailed: 'bad',

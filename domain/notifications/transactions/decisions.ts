@@ -49,7 +49,7 @@ export const decisions = {
     sentence: saying(['by'], ({ by }) => `The decision was appealed ${byWhom(by)}`),
     audience: 'both',
     emails: ({ by, decideBy }) => toOther(by, 'decisionAppealed', { decideBy }),
-    toStaff: asCase('disputeReview'),
+    toStaff: asCase('appeal'),
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
   DecisionConfirmed: {

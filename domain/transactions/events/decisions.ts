@@ -27,6 +27,7 @@ export const decisions = {
           by: data.decidedBy,
           at: data.at,
           lost: losersOf(transaction, data),
+          most: Math.max(transaction.decided?.most ?? 0, data.toBuyer + data.toSeller + data.fee),
           appeals: transaction.decided?.appeals ?? [],
         },
         questions: NOBODY_ASKED,

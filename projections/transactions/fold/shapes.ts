@@ -33,5 +33,6 @@ export const TRANSACTION_SHAPES: readonly string[] = [
   'b518a7c0617fba6d', // another shape
   'f0761fe8c898f4f1', // another shape
   '18f2461e0eea9e4b', // another shape
+  '463d2f0400120174', // another shape
   // the next one
 ];

@@ -43,7 +43,7 @@ describe('the appeal of a buyer whose money was released', () => {
       transaction.money,
       transaction.dispute,
       openCases(transaction).map(({ kind }) => kind),
-    ]).toEqual(['ESCROW_COMPLETED', 'escrow', 'under_review', ['disputeReview']]);
+    ]).toEqual(['ESCROW_COMPLETED', 'escrow', 'under_review', ['appeal']]);
     expect(allowedCommands(transaction, s.staff, UNTIL)).not.toContain('DecideDispute');
     expect(allowedCommands(transaction, s.secondStaff, UNTIL)).toContain('DecideDispute');
     given(appealed)
@@ -185,7 +185,7 @@ describe('the appeal of a seller', () => {
       'under_review',
       null,
     ]);
-    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['disputeReview']);
+    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['appeal']);
     given(appealed).when(s.appealOver(AT)).changesNothing();
     given(appealed)
       .when(s.decide(0, UNTIL + HOUR))

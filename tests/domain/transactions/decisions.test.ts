@@ -12,6 +12,22 @@ const LATER = s.DISPUTED_AT + 3 * DAY;
 const { DEAR_TOTAL, DEAR_FEE, DEAR, SHIPPING } = s;
 const DEAR_SHARE = DEAR + SHIPPING;
 
+/** A sale of this sum, disputed and under review. */
+const heldOf = (total: number) => {
+  const shipping = SHIPPING + total - DEAR_TOTAL + 20_000;
+  const amount = DEAR - 20_000;
+  const fee = 2_075;
+  expect(amount + fee + shipping).toBe(total - 1_000);
+  return [
+    s.buy(amount),
+    s.setShipping(s.MONDAY, 1, shipping + 1_000),
+    s.pay(s.MONDAY, total),
+    s.ship(),
+    s.dispute(s.DISPUTED_AT, total),
+    s.contest(),
+  ];
+};
+
 describe('a decision over more than €500', () => {
   test.each([0, 20_000, DEAR_SHARE, DEAR_TOTAL])(
     'is proposed and moves no money with %d cents to the buyer [D2-267]',
@@ -35,23 +51,28 @@ describe('a decision over more than €500', () => {
   );
 
   test('counts held money: a second person is needed above €500, not at €500', () => {
-    const held = (total: number) => {
-      const shipping = SHIPPING + total - DEAR_TOTAL + 20_000;
-      const amount = DEAR - 20_000;
-      const fee = 2_075;
-      expect(amount + fee + shipping).toBe(total - 1_000);
-      return [
-        s.buy(amount),
-        s.setShipping(s.MONDAY, 1, shipping + 1_000),
-        s.pay(s.MONDAY, total),
-        s.ship(),
-        s.dispute(s.DISPUTED_AT, total),
-        s.contest(),
-      ];
-    };
-    const own = (total: number) => given([...held(total), decide(1)]).when(confirm(LATER, s.staff));
+    const own = (total: number) => given([...heldOf(total), decide(1)]).when(confirm(LATER, s.staff));
     own(50_000).emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
     own(50_001).isRejected({ code: 'ownDecision' });
+  });
+
+  test('counts what was held at an earlier decision: nobody gives a large sum alone in small parts', () => {
+    const afterOne = (total: number) => [
+      ...heldOf(total),
+      decide(1_000),
+      confirm(LATER),
+      s.refunded(LATER + HOUR, 1_000),
+      s.hold(LATER + 2 * HOUR),
+    ];
+    const second = decide(1_000, LATER + 3 * HOUR);
+    given(afterOne(20_001)).when(second).emits('DecisionProposed', 'DraftShown');
+    const own = confirm(LATER + 2 * DAY, s.staff, `${s.TRANSACTION_ID}d2`);
+    given([...afterOne(50_000), second])
+      .when(own)
+      .emits('DecisionConfirmed', 'ReleaseRevoked', 'DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
+    given([...afterOne(50_001), second])
+      .when(own)
+      .isRejected({ code: 'ownDecision' });
   });
 
   test.each([

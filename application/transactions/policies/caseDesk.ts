@@ -1,0 +1,59 @@
+import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import { emailJob } from '../../notifications/emails/emailJob.ts';
+import type { Recorded } from '../../ports/eventCodec.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import { causedBy } from '../../shared/policyCommands.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+
+const HANDLES = [
+  'QuestionAsked',
+  'DecisionAppealed',
+  'StatementGiven',
+  'CaseAssigned',
+] as const satisfies readonly DomainEvent['type'][];
+
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'jobs'>;
+
+/**
+ * Keeps the assignee of a case in step with it: whoever asks a question takes the case, and nobody keeps an appeal against themselves. Tells
+ * the assignee of a hand-over and of each statement.
+ */
+export const caseDesks = ({ repository, commands, jobs }: Deps): Policy => {
+  const tell = async (accountId: AccountId, saleId: TransactionId, about: string, event: Recorded): Promise<void> => {
+    const { roles } = (await repository.accounts.load(accountId)).state;
+    if (!may(access.case.do.work, roles)) return;
+    await jobs.add([emailJob({ template: 'caseForStaff', accountId, saleId, details: { about } }, event.id)]);
+  };
+
+  return policy({
+    name: 'caseDesks',
+    handles: HANDLES,
+    begins: { QuestionAsked: 'now', DecisionAppealed: 'now', StatementGiven: 'now', CaseAssigned: 'now' },
+    handle: async (event) => {
+      const sale = idIn(event.stream);
+      if (event.type === 'CaseAssigned') {
+        if (![SYSTEM.id, event.data.to].includes(event.metadata.actor.id))
+          await tell(event.data.to, sale, 'caseGiven', event);
+        return;
+      }
+      const { assignee } = (await repository.caseDesks.load(sale)).state;
+      if (event.type === 'StatementGiven') {
+        if (assignee !== null) await tell(assignee, sale, 'statementGiven', event);
+        return;
+      }
+      const { buyerId, sellerId, decided } = (await repository.transactions.load(sale)).state;
+      const parties = { buyerId, sellerId };
+      if (event.type === 'QuestionAsked' && assignee === null) {
+        const to = { id: event.data.askedBy, mayWork: true };
+        await commands.toCaseDesk(sale, { type: 'AssignCase', from: null, to, parties }, causedBy(event, 'assign'));
+      }
+      if (event.type === 'DecisionAppealed' && assignee !== null && assignee === decided?.by)
+        await commands.toCaseDesk(sale, { type: 'UnassignCase', from: assignee, parties }, causedBy(event, 'unassign'));
+    },
+  });
+};
