@@ -50,6 +50,8 @@ export interface Reconciliation {
    * creation if it never changed.
    */
   seen(objects: readonly ProviderObject[], run: string, at: Instant): Promise<ReadonlyMap<string, Instant>>;
+  /** The object as the last run saw it; undefined if no run did, or if it is no longer listed. */
+  object(kind: ObjectKind, id: string): Promise<ProviderObject | undefined>;
   /** Objects created since `from` that an earlier run saw and this one did not. Oldest first, each reported once. */
   vanished(kind: ObjectKind, from: Instant, run: string, limit: number): Promise<readonly ProviderObject[]>;
   /** A case exists under that id. Its notes expire like those of other cases without a transaction. */

@@ -5,7 +5,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
-import type { DifferingObject } from './differences.ts';
+import type { DifferingObject, unbookable } from './differences.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
 import type { EvidenceTexts } from './evidencePack.ts';
 import type { Owed } from './owedOutside.ts';
@@ -143,10 +143,7 @@ export type TransactionCommand =
   /** `days`: the time to answer. No decision comes before the answer or the end of that time. */
   | IssuedByStaff<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
   | IssuedByStaff<'CloseCase', { kind: ClosableCase; note: string }>
-  /**
-   * `lost`: the whole sum that the provider took by the object beyond our events, as the reconciliation finds it. Negative: the provider
-   * holds more. Null: the object is gone, or nothing can be compared.
-   */
+  /** `lost`: see `unbookable`. Nobody types it. */
   | IssuedByStaff<
       'BookDifference',
       DifferingObject & { lost: Cents | null; currency?: string | undefined; rationale: string }
@@ -239,7 +236,7 @@ export type TransactionRejection =
   | { code: Extract<Owed, { refused: unknown }>['refused'] }
   | { code: 'settlementProposed' }
   /** Why a difference from the provider cannot be booked. */
-  | { code: 'notBookable' | 'nothingDiffers' | 'differenceNotOurs' | 'differenceBooked' }
+  | { code: NonNullable<ReturnType<typeof unbookable>> }
   /** `policyVersion`: the terms of the transaction, for the text. */
   | { code: 'trackingCodeRequired'; policyVersion: string }
   | { code: 'cancellationReasonRequired' }

@@ -1,8 +1,7 @@
 import { EURO } from '../../shared/currencies.ts';
 import { record, reject } from '../../shared/decider.ts';
-import { bookedLoss, differenceOf, pendingDifference } from '../differences.ts';
+import { bookingNeedsSecond, pendingDifference, unbookable } from '../differences.ts';
 import { due } from '../process/terms.ts';
-import { termsFor } from '../terms/termsFor.ts';
 import { type Decide, events, isBlank, type Step } from './deciding.ts';
 
 /**
@@ -12,19 +11,15 @@ import { type Decide, events, isBlank, type Step } from './deciding.ts';
 export const bookDifference: Decide<'BookDifference'> = (command, transaction) => {
   const { at, object, objectId, lost, currency = EURO, rationale, by } = command;
   const about = { object, objectId };
-  if (lost === null) return reject({ code: 'notBookable' });
-  if (lost < 0) return reject({ code: 'differenceNotOurs' });
-  const booked = bookedLoss(transaction, about);
-  if (lost === booked)
-    return reject({ code: differenceOf(transaction, about) ? 'differenceBooked' : 'nothingDiffers' });
+  const refused = unbookable(transaction, about, lost);
+  if (refused || lost === null) return reject({ code: refused ?? 'notBookable' });
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   const data = { at, ...about, lost, ...(currency !== EURO && { currency }), rationale };
   const isBooked = (people: { by: string; confirmedBy?: string }): Step => ({
     type: 'DifferenceBooked',
     data: { ...data, ...people },
   });
-  if (Math.abs(lost - booked) <= termsFor(transaction).secondPersonAbove)
-    return record(...events(transaction, isBooked({ by: by.id })));
+  if (!bookingNeedsSecond(transaction, about, lost)) return record(...events(transaction, isBooked({ by: by.id })));
   const proposed = pendingDifference(transaction, { ...about, lost }, at);
   if (proposed?.by === by.id) return reject({ code: 'ownDecision' });
   if (proposed) return record(...events(transaction, isBooked({ by: proposed.by, confirmedBy: by.id })));
