@@ -10,6 +10,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import {
   bookedLoss,
   bookingNeedsSecond,
+  DIFFERING_OBJECTS,
   type DifferingObject,
   pendingDifference,
   unbookable,
@@ -48,6 +49,10 @@ const pendingOf = (
   };
 };
 
+const GONE = { lost: null, booked: 0, refused: 'notBookable', needsConfirmation: false, pending: null } as const;
+const asObject = (fact: string): CaseDifference['object'] =>
+  DIFFERING_OBJECTS.find((each) => each === fact) ?? 'payout';
+
 const shown = (caseId: string, object: ProviderObject, sale: Transaction, read: Read): CaseDifference => {
   const about = asDiffering(object);
   const { currency } = object;
@@ -70,10 +75,12 @@ export const caseDifferences = async (
   read: Read,
   reconciliation: Pick<Reconciliation, 'object'>,
 ): Promise<CaseDifference[]> => {
-  const named = read.file.cases.flatMap(({ kind, orphan }) => (kind === 'unmatchedObject' && orphan ? [orphan] : []));
-  const found = await Promise.all(
-    named.map(async ({ eventId }) => ({ eventId, object: await objectOfCase(eventId, reconciliation) })),
-  );
   const sale = read.history.reduce(transactionAggregate.evolve, transactionAggregate.initial);
-  return found.flatMap(({ eventId, object }) => (object ? [shown(eventId, object, sale, read)] : []));
+  const orphans = read.file.cases.flatMap(({ kind, orphan }) => (kind === 'unmatchedObject' && orphan ? [orphan] : []));
+  return Promise.all(
+    orphans.map(async ({ eventId: caseId, fact, reference }) => {
+      const object = await objectOfCase(caseId, reconciliation);
+      return object ? shown(caseId, object, sale, read) : { caseId, object: asObject(fact), reference, ...GONE };
+    }),
+  );
 };
