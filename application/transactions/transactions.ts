@@ -13,13 +13,13 @@ import { allowedCommands, transactionAggregate } from '#domain/transactions/tran
 import { standingOf } from '../accounts/sellerStanding.ts';
 import { mayActAsStaff } from '../accounts/staffTenure.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { asDiffering, lostBy, objectOfCase } from '../reconciliation/differences.ts';
 import { bindDeps } from '../shared/bindDeps.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import { buy } from './buy.ts';
 import { initiatePayment, payAgain, setShipping } from './checkout.ts';
 import { considerDecision, hashOf } from './consequences.ts';
+import { asDiffering, lostBy, objectOfCase } from './differences.ts';
 import { attachedTo, ownEvidence } from './evidence.ts';
 import { quoteAgreed, quotePromised, quoteShipping, type Shipping } from './quote.ts';
 import { commandTowards, type StatusChange } from './statusChange.ts';

@@ -4,7 +4,7 @@ import { bookedLoss } from '#domain/transactions/differences.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { notArrived, type Transaction } from '#domain/transactions/state.ts';
 import type { ProviderObject } from '../../ports/payments.ts';
-import { asDiffering, casesSettled } from '../differences.ts';
+import { asDiffering, casesSettled } from '../../transactions/differences.ts';
 
 /** Whether our events say the same, nothing, or something else about an object. */
 export type Verdict = 'matched' | 'unknown' | 'differs';

@@ -5,9 +5,9 @@ import { type Payments, type ProviderObject, ProviderUnavailable } from '../../p
 import { StreamQuarantined } from '../../ports/quarantine.ts';
 import { nightly, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { caseIdOf, caseIdOfVanished, casesSettled } from '../../transactions/differences.ts';
 import { keepEvent } from '../../transactions/policies/providerEvents.ts';
 import { chargebackEvents, WHEN_ASKED } from '../../transactions/policies/providerPolls/answers.ts';
-import { caseIdOf, caseIdOfVanished, casesSettled } from '../differences.ts';
 import type { ObjectKind, Reconciliation, RunUnderWay } from '../storage.ts';
 import { type Verdict, verdictOn } from './matchProviderObjects.ts';
 

@@ -70,5 +70,5 @@ test('the reconciliation names a difference, staff book it, and the next night a
   await eventually(async () => (await fileOf(sold)).cases.length === 0 && (await fileOf(dear)).cases.length === 0);
   const { sums, tAccounts } = await fileOf(sold);
   expect([sums.refunded, sums.chargedBack, sums.held, tAccounts[0].covered]).toEqual([0, 0, sums.captured, 3]);
-  await expectAllRowsAsTheEventsSay(market());
+  await expectAllRowsAsTheEventsSay(market().config);
 });

@@ -2,8 +2,8 @@ import type { CaseFile } from '#application/contract/cases.ts';
 import type { CaseDifference } from '#application/contract/differences.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { ProviderObject } from '#application/ports/payments.ts';
-import { asDiffering, lostBy, objectOfCase } from '#application/reconciliation/differences.ts';
-import type { Reconciliation } from '#application/reconciliation/storage.ts';
+import { asDiffering, lostBy, objectOfCase } from '#application/transactions/differences.ts';
+import type { ProviderObjects } from '#application/transactions/storage.ts';
 import { EURO, toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { Instant } from '#domain/shared/instants.ts';
@@ -71,15 +71,12 @@ const shown = (caseId: string, object: ProviderObject, sale: Transaction, read: 
 };
 
 /** The objects of the open cases, compared with our events again. */
-export const caseDifferences = async (
-  read: Read,
-  reconciliation: Pick<Reconciliation, 'object'>,
-): Promise<CaseDifference[]> => {
+export const caseDifferences = async (read: Read, objects: ProviderObjects): Promise<CaseDifference[]> => {
   const sale = read.history.reduce(transactionAggregate.evolve, transactionAggregate.initial);
   const orphans = read.file.cases.flatMap(({ kind, orphan }) => (kind === 'unmatchedObject' && orphan ? [orphan] : []));
   return Promise.all(
     orphans.map(async ({ eventId: caseId, fact, reference }) => {
-      const object = await objectOfCase(caseId, reconciliation);
+      const object = await objectOfCase(caseId, objects);
       return object ? shown(caseId, object, sale, read) : { caseId, object: asObject(fact), reference, ...GONE };
     }),
   );

@@ -6,7 +6,7 @@ import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import type { ProviderObject } from '../ports/payments.ts';
-import type { Reconciliation } from './storage.ts';
+import type { ProviderObjects } from './storage.ts';
 
 type Known = { sale: Transaction; history: readonly TransactionEvent[] };
 
@@ -26,12 +26,9 @@ export const caseIdOfVanished = (object: ProviderObject): string => idIn(object,
 const CASE_ID = /^object\.(payment|refund|chargeback|transfer|payout)\.(.+?)\.([a-z]+\.\d+)(\.lost\.-?\w+)?$/;
 
 /** The object of a case, if the provider still lists it in the state that the case is about. */
-export const objectOfCase = async (
-  caseId: string,
-  reconciliation: Pick<Reconciliation, 'object'>,
-): Promise<ProviderObject | undefined> => {
+export const objectOfCase = async (caseId: string, objects: ProviderObjects): Promise<ProviderObject | undefined> => {
   const [, kind, id, state] = CASE_ID.exec(caseId) ?? [];
-  const object = kind && id ? await reconciliation.object(kind as ProviderObject['kind'], id) : undefined;
+  const object = kind && id ? await objects.object(kind as ProviderObject['kind'], id) : undefined;
   return object && `${object.state}.${object.amount}` === state ? object : undefined;
 };
 

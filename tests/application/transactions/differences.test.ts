@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProviderObject } from '#application/ports/payments.ts';
-import { lostBy } from '#application/reconciliation/differences.ts';
+import { lostBy } from '#application/transactions/differences.ts';
 import { transactionCommands } from '#application/transactions/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
