@@ -16,8 +16,7 @@ const sumOf = (units: number, { currency }: CaseDifference): string => formatUni
 const INSTEAD: Record<NonNullable<CaseDifference['refused']>, string> = {
   differenceBooked: 'It is booked as our loss. The next nightly check closes this case.',
   nothingDiffers: 'Our books agree with the provider now. Close this case in the list of cases.',
-  differenceNotOurs:
-    'The provider holds more than our books say. This money is not ours, so nothing is booked. Ask the provider to send its event again.',
+  differenceNotOurs: 'This money is not ours, so nothing is booked. Ask the provider to send its event again.',
   notBookable:
     'It cannot be compared: the provider no longer lists it like this, or it is in another currency. Ask the provider what it is, then close this case in the list of cases.',
 };
@@ -40,7 +39,7 @@ const Difference = ({ file, difference }: { file: CaseFile; difference: CaseDiff
   const proposes = needsConfirmation && !pending;
   return (
     <div className="form-grid">
-      <p>{what(difference)}</p>
+      <p className="break-words">{what(difference)}</p>
       {refused && <p className="muted">{INSTEAD[refused]}</p>}
       {pending && (
         <>
@@ -86,8 +85,10 @@ const Difference = ({ file, difference }: { file: CaseFile; difference: CaseDiff
 /** Objects of the provider that our events do not explain. The amount comes from the nightly check; nobody types it. */
 export const Differences = ({ file }: { file: CaseFile }) => (
   <Panel title="Difference at the provider" className="decide">
-    {file.differences.map((difference) => (
-      <Difference key={difference.caseId} file={file} difference={difference} />
-    ))}
+    <div className="grid gap-4">
+      {file.differences.map((difference) => (
+        <Difference key={difference.caseId} file={file} difference={difference} />
+      ))}
+    </div>
   </Panel>
 );
