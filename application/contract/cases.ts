@@ -7,6 +7,7 @@ import { WAITS_FOR } from '#domain/transactions/waitsFor.ts';
 import { tAccount } from './audit.ts';
 import { chargebackFile } from './chargebacks.ts';
 import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
+import { caseDifference } from './differences.ts';
 import { basedOn } from './escrow.ts';
 import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './limits.ts';
 import { transactionDetail } from './transactions.ts';
@@ -298,6 +299,7 @@ export const caseFile = z
     pendingDecision: pendingDecision.nullable(),
     owedOutside: z.array(owedOutside),
     pendingSettlement: pendingSettlement.nullable(),
+    differences: z.array(caseDifference),
     timeline: z.array(caseTimelineEntry),
     messages: z.array(caseMessage),
     parties: z.object({ buyer: caseParty, seller: caseParty }),

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { ProviderObject } from '../ports/payments.ts';
+import type { ProviderObjects } from '../transactions/storage.ts';
 import type { CheckedReadModel, KeptCheck } from './readModelChecks.ts';
 
 /** The ledger read model, as the nightly book check uses it. */
@@ -40,7 +41,7 @@ export type RunUnderWay = {
 export type LastRun = Pick<RunUnderWay, 'run' | 'begunAt' | 'lookedAt' | 'unmatched'> & { endedAt: Instant };
 
 /** What the provider's lists contained. An object seen again must be unchanged or explained by an event. */
-export interface Reconciliation {
+export interface Reconciliation extends ProviderObjects {
   underWay(): Promise<RunUnderWay | undefined>;
   save(run: RunUnderWay): Promise<void>;
   finish(run: LastRun): Promise<void>;

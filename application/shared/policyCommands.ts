@@ -86,6 +86,13 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
         { type: 'RecordUnmatched', ...object },
         contextOf(cause, SYSTEM),
       ),
+    /** The provider and our books agree about the object of this case. */
+    agreed: (eventId: string) =>
+      repository.unmatchedEvents.send(
+        unmatchedEventId(eventId),
+        { type: 'CloseAgreed' },
+        contextOf({ id: eventId, step: 'agreed' }, SYSTEM),
+      ),
   };
 };
 

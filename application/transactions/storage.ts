@@ -1,6 +1,7 @@
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
+import type { ProviderObject } from '../ports/payments.ts';
 import type { AttachedPicture } from '../ports/pictures.ts';
 
 export type DueDeadline = Deadline & { transactionId: string };
@@ -22,6 +23,12 @@ export type EvidenceUpload = {
   attached: AttachedPicture | undefined;
   kept: boolean;
 };
+
+/** The provider's objects as the last reconciliation saw them. */
+export interface ProviderObjects {
+  /** Undefined if no run saw it, or if it is no longer listed. */
+  object(kind: ProviderObject['kind'], id: string): Promise<ProviderObject | undefined>;
+}
 
 /** Evidence uploads. They come before their command, so no event records them. */
 export interface EvidenceUploads {

@@ -14,7 +14,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
-import type { EvidenceUploads } from './storage.ts';
+import type { EvidenceUploads, ProviderObjects } from './storage.ts';
 import type { UnpaidRefusal } from './unpaid.ts';
 
 export type TransactionDeps = {
@@ -23,6 +23,7 @@ export type TransactionDeps = {
   newId: () => Id;
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
   evidence: Pick<EvidenceUploads, 'find' | 'keep'>;
+  reconciliation: ProviderObjects;
   /** Maximum wait for the provider, in ms. */
   patience?: number;
   /** The marketplace's public URL. */

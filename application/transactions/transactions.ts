@@ -1,10 +1,12 @@
 import { shippingFor } from '#domain/listings/priceOffers.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { consequencesOf } from '#domain/transactions/consequences.ts';
+import { pendingDifference } from '#domain/transactions/differences.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands, transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -17,6 +19,7 @@ import type { Loaded } from '../streams/loading.ts';
 import { buy } from './buy.ts';
 import { initiatePayment, payAgain, setShipping } from './checkout.ts';
 import { considerDecision, hashOf } from './consequences.ts';
+import { asDiffering, lostBy, objectOfCase } from './differences.ts';
 import { attachedTo, ownEvidence } from './evidence.ts';
 import { quoteAgreed, quotePromised, quoteShipping, type Shipping } from './quote.ts';
 import { commandTowards, type StatusChange } from './statusChange.ts';
@@ -25,19 +28,29 @@ import { unpaidRefusal } from './unpaid.ts';
 
 export type { PurchaseRejection as SaleRejection, TransactionDeps as SaleDeps } from './transactionDeps.ts';
 
+/** A difference is named by its case; the sum comes from the provider's object and our events. */
+type BookDifference = Extract<TransactionCommand, { type: 'BookDifference' }>;
+type Booking = Pick<BookDifference, 'type' | 'rationale' | 'basedOn'> & { caseId: string };
+
 /** A person's command, without what the service adds: time, actor and the seller's standing. */
 export type TransactionRequest = TransactionCommand extends infer Command
-  ? Command extends TransactionCommand & { type: RuledCommand }
-    ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)>
-    : never
+  ? Command extends BookDifference
+    ? Booking
+    : Command extends TransactionCommand & { type: RuledCommand }
+      ? Omit<
+          Command,
+          'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)
+        >
+      : never
   : never;
 
 /** Confirming repeats the proposal's text word for word. */
 type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement' | 'ConfirmChargebackEnd';
 type Confirming = Extract<TransactionRequest, { type: Repeating }>;
-/** A request completed with the text of the proposal. */
+/** A request completed with the text of the proposal, or with the difference. */
 type Completed =
-  | Exclude<TransactionRequest, Confirming>
+  | Exclude<TransactionRequest, Confirming | Booking>
+  | Omit<BookDifference, 'at' | 'by'>
   | (Confirming & { rationale: string | null; reference?: string | null });
 
 type Changed = Result<{ sale: Transaction; position: Position | undefined; checkoutUrl?: string }, PurchaseRejection>;
@@ -96,9 +109,14 @@ const repeating = (request: Confirming, history: readonly TransactionEvent[]): C
   return { ...request, rationale: null };
 };
 
-const proposerOf = ({ proposed, outside, chargebacks }: Transaction, request: Completed): AccountId | undefined => {
+const proposerOf = (transaction: Transaction, request: Completed, now: Instant): AccountId | undefined => {
+  const { proposed, outside, chargebacks } = transaction;
   if (request.type === 'ConfirmDecision') return proposed?.by;
   if (request.type === 'ConfirmChargebackEnd') return chargebacks[request.chargebackId]?.ending?.by;
+  if (request.type === 'BookDifference') {
+    const { lost } = request;
+    return lost === null ? undefined : pendingDifference(transaction, { ...request, lost }, now)?.by;
+  }
   return request.type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
 };
 
@@ -115,7 +133,7 @@ const isAsShown = (
 };
 
 export const transactionCommands = (deps: TransactionDeps) => {
-  const { repository, clock, evidence } = deps;
+  const { repository, clock, evidence, reconciliation } = deps;
   const { transactions } = repository;
 
   const namedBy = (request: Completed): readonly string[] => ('evidence' in request ? request.evidence : []);
@@ -128,7 +146,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
     const { state: transaction } = loaded;
     const { actor } = context;
     if (partOf(transaction, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
-      const proposer = proposerOf(transaction, request);
+      const proposer = proposerOf(transaction, request, clock.now());
       const may = await mayActAsStaff(repository, { actor, at: clock.now(), proposer });
       if (!may.ok) return may;
     }
@@ -151,10 +169,26 @@ export const transactionCommands = (deps: TransactionDeps) => {
     return ok({ sale: written.value.state, position: written.value.position });
   };
 
+  /** Compares the object as the last reconciliation saw it with the events. */
+  const differing = async (
+    { type, caseId, rationale, basedOn }: Booking,
+    { state, history }: Loaded<Transaction> & { history: readonly TransactionEvent[] },
+  ): Promise<Completed> => {
+    const words = { type, rationale, basedOn };
+    const object = await objectOfCase(caseId, reconciliation);
+    if (object?.saleId !== state.id) return { ...words, object: 'payment', objectId: caseId, lost: null };
+    const lost = lostBy(object, { history });
+    return { ...words, ...asDiffering(object), lost, currency: object.currency };
+  };
+
   const act = async (id: TransactionId, request: TransactionRequest, context: CommandContext): Promise<Changed> => {
     if (isConfirming(request)) {
       const found = await visibleTransaction(transactions.loadWithHistory, id, context.actor);
       return found.ok ? actOn(found.value, repeating(request, found.value.history), context) : found;
+    }
+    if (request.type === 'BookDifference') {
+      const found = await visibleTransaction(transactions.loadWithHistory, id, context.actor);
+      return found.ok ? actOn(found.value, await differing(request, found.value), context) : found;
     }
     const found = await visibleTransaction(transactions.load, id, context.actor);
     return found.ok ? actOn(found.value, request, context) : found;

@@ -114,6 +114,8 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   StaffHoldLifted: 'Staff hold lifted',
   EscalatedToStaff: 'Escalated to staff',
   EscalationRenewed: 'Watched again',
+  DifferenceBooked: 'Difference booked',
+  DifferenceProposed: 'Difference proposed',
   CaseClosed: 'Case closed',
 };
 

@@ -72,7 +72,9 @@ export type UnmatchedEventCommand =
       'RecordImpossible' | 'RecordUnmatched' | 'RecordAltered',
       { eventId: string; kind: string; reference: string; told: string; saleId: string | null }
     >
-  | Issued<'CloseOrphan', { note: string }>;
+  | Issued<'CloseOrphan', { note: string }>
+  /** The nightly check finds that staff have booked the difference. */
+  | Issued<'CloseAgreed', unknown>;
 export type UnmatchedEventRejection = { code: 'orphanNotFound' } | { code: 'notAllowed' } | { code: 'textRequired' };
 
 const RECORDED = {
@@ -81,7 +83,11 @@ const RECORDED = {
   RecordAltered: 'AlteredFileRecorded',
 } as const;
 
-const recorded = (command: Exclude<UnmatchedEventCommand, { type: 'CloseOrphan' }>): UnmatchedProviderEvent => {
+const AGREED = 'The difference was booked. The provider and our books agree again.';
+
+const recorded = (
+  command: Exclude<UnmatchedEventCommand, { type: 'CloseOrphan' | 'CloseAgreed' }>,
+): UnmatchedProviderEvent => {
   const { at, eventId, kind, reference } = command;
   const about = { at, eventId, kind, reference, dueAt: endOfTerm(at, CURRENT_TERMS.staffTerm) };
   if (command.type === 'RecordOrphan') {
@@ -104,13 +110,13 @@ export const unmatchedEvent: Decider<
   evolve: (_, { type }) => ({ state: type === 'OrphanFactClosed' ? 'closed' : 'open' }),
   decide: (command, { state }) => {
     const { at, by } = command;
+    const closed = (note: string) => record({ type: 'OrphanFactClosed', data: { at, note, by: by.id } } as const);
+    if (command.type === 'CloseAgreed') return state === 'open' ? closed(AGREED) : record();
     if (command.type !== 'CloseOrphan') return state === 'none' ? record(recorded(command)) : record();
     if (!may(access.case.do.closeOrphan, by.role)) return reject({ code: 'notAllowed' });
     if (state === 'none') return reject({ code: 'orphanNotFound' });
     if (command.note.trim() === '') return reject({ code: 'textRequired' });
-    return state === 'closed'
-      ? record()
-      : record({ type: 'OrphanFactClosed', data: { at, note: command.note, by: by.id } });
+    return state === 'closed' ? record() : closed(command.note);
   },
 };
 

@@ -5,6 +5,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
+import type { DifferingObject, unbookable } from './differences.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
 import type { EvidenceTexts } from './evidencePack.ts';
 import type { Owed } from './owedOutside.ts';
@@ -142,6 +143,11 @@ export type TransactionCommand =
   /** `days`: the time to answer. No decision comes before the answer or the end of that time. */
   | IssuedByStaff<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
   | IssuedByStaff<'CloseCase', { kind: ClosableCase; note: string }>
+  /** `lost`: see `unbookable`. Nobody types it. */
+  | IssuedByStaff<
+      'BookDifference',
+      DifferingObject & { lost: Cents | null; currency?: string | undefined; rationale: string }
+    >
   /** The last resort, if the bank's decision never reaches us. Above the limit for one person it is only proposed. */
   | IssuedByStaff<
       'EndChargeback',
@@ -229,6 +235,8 @@ export type TransactionRejection =
   /** Why nothing may be paid outside the provider now. */
   | { code: Extract<Owed, { refused: unknown }>['refused'] }
   | { code: 'settlementProposed' }
+  /** Why a difference from the provider cannot be booked. */
+  | { code: NonNullable<ReturnType<typeof unbookable>> }
   /** `policyVersion`: the terms of the transaction, for the text. */
   | { code: 'trackingCodeRequired'; policyVersion: string }
   | { code: 'cancellationReasonRequired' }

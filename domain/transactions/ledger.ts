@@ -153,7 +153,8 @@ const lostOfOtherAfter = (
   const currency = currencyIn(event, transaction);
   if (isOwnPayment(event)) return lostBefore(currency, event.data.paymentId, transaction);
   const { platform_loss: made = 0 } = moved;
-  if (made === 0) return NOTHING_LOST;
+  // a difference counts by its object: no money of a party repays it
+  if (made === 0 || event.type === 'DifferenceBooked') return NOTHING_LOST;
   return { lostOfOther: { ...transaction.lostOfOther, [currency]: (transaction.lostOfOther[currency] ?? 0) - made } };
 };
 

@@ -269,6 +269,15 @@ export const transactionShape = z.object({
       })
       .nullable(),
   }),
+  /** Differences of provider objects from our events, by kind and id. `lost`: the loss that staff booked. */
+  differences: z.record(
+    z.string(),
+    z.object({
+      lost: cents,
+      /** Waits for a second person. */
+      proposed: z.object({ lost: cents, by: id, at: instant, confirmBy: instant }).nullable(),
+    }),
+  ),
   /** Chargebacks by id. Each `open` one holds the money; the money of a `lateOpen` one has left. */
   chargebacks: z.record(z.string(), chargeback),
   cancelledBy: party.nullable(),

@@ -22,7 +22,8 @@ export type TAccount = {
 };
 
 const CAPTURES = ['PaymentCaptured', 'PaymentMismatched', 'LatePaymentReceived', 'DuplicatePaymentReceived'];
-const isCapture = (type: string): boolean => CAPTURES.includes(type);
+/** A difference that we book is a part of the payment that we cover, so it changes nothing for the parties. */
+const isCapture = (type: string): boolean => CAPTURES.includes(type) || type === 'DifferenceBooked';
 const isChargeback = (type: string): boolean => type.includes('Chargeback');
 const kindOf = (account: string): string => account.split(/[.:]/)[0]!;
 

@@ -5,6 +5,7 @@ import { cancel, createTransaction, openCheckout, setShipping } from './decide/b
 import { fireDeadline } from './decide/deadlines.ts';
 import { type Decide, ifAllowed } from './decide/deciding.ts';
 import * as decisions from './decide/decisions.ts';
+import { bookDifference } from './decide/differences.ts';
 import * as disputes from './decide/disputes.ts';
 import { recordEvidencePack, submitEvidencePack } from './decide/evidencePacks.ts';
 import * as hearing from './decide/hearing.ts';
@@ -60,6 +61,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   ConfirmChargebackEnd: ifAllowed(confirmChargebackEnd),
   RejectChargebackEnd: ifAllowed(rejectChargebackEnd),
   SubmitEvidencePack: ifAllowed(submitEvidencePack),
+  BookDifference: ifAllowed(bookDifference),
   SettleOutsideProvider: settleOutside,
   ConfirmOutsideSettlement: ifAllowed(confirmOutside),
   RejectOutsideSettlement: ifAllowed(rejectOutside),

@@ -28,6 +28,7 @@ import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
+import { openReconciliation } from '../policies/reconciliation.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
 import type { Gateways } from './gateways.ts';
@@ -105,6 +106,7 @@ export const openServices = async ({
     ...shared,
     payments,
     evidence: uploads,
+    reconciliation: openReconciliation(db),
     publicUrl,
     ...(patience && { patience }),
   });

@@ -110,6 +110,7 @@ export const openQueries = (db: Knex) => ({
       tAccountsOfSale: tAccountsOfTransaction,
     }),
     lastReconciliation: openReconciliation(db).last,
+    providerObject: openReconciliation(db).object,
     readModelChecks: () => keptChecks(db),
   },
   listings: asking(db, {

@@ -440,6 +440,17 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   claimedByBank: { status: 409, message: 'The buyer’s bank claims this money and has not decided yet' },
   settlementProposed: { status: 409, message: 'A bank transfer for this sale is already waiting for confirmation' },
+  notBookable: {
+    status: 409,
+    message: 'This difference cannot be booked: the provider no longer reports it like this, or not in our currency',
+  },
+  nothingDiffers: { status: 409, message: 'Our books already agree with the provider here. You can close the case.' },
+  differenceNotOurs: {
+    status: 409,
+    message:
+      'The provider holds more than our books say, and this money is not ours. Ask the provider to send its event again.',
+  },
+  differenceBooked: { status: 409, message: 'This difference has already been booked' },
   stillOwed: {
     status: 409,
     message: 'You cannot close this case yet: we still owe the seller the money that the bank gave back',

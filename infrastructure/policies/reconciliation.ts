@@ -33,6 +33,12 @@ export const openReconciliation = (db: Knex): Reconciliation => {
       );
       return new Map(seen.map(({ id, since }) => [id, Number(since)]));
     },
+    object: async (kind, id) => {
+      const row: { object: ProviderObject } | undefined = await db('provider_objects')
+        .where({ kind, id })
+        .first('object');
+      return row?.object;
+    },
     vanished: async (kind, from, run, limit) => {
       const rows: { object: ProviderObject }[] = await db('provider_objects')
         .where({ kind })

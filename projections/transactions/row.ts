@@ -146,6 +146,8 @@ const PERSONAL_CHANGES: PersonalChanges = {
   EvidencePackSubmitted: null,
   StaffHoldPlaced: null,
   StaffHoldLifted: null,
+  DifferenceBooked: null,
+  DifferenceProposed: null,
   CaseClosed: null,
 };
 

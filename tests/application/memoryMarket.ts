@@ -34,6 +34,7 @@ import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { fakePayments } from './policies/fakePayments.ts';
 import { memoryKeys } from './policies/memoryPorts.ts';
+import { memoryReconciliation } from './policies/memoryReconciliation.ts';
 
 /** Simulates a crash of the process. */
 export class Killed extends Error {}
@@ -286,6 +287,7 @@ export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
       payments,
       patience: 50,
       evidence: { find: async () => [], keep: async () => undefined },
+      reconciliation: memoryReconciliation(),
       publicUrl: 'https://market.example',
     }),
     conversations: conversationCommands({

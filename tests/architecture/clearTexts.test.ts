@@ -74,6 +74,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'paymentId',
     'chargebackId',
     'providerRefundId',
+    'objectId',
     'eventId',
     'kind',
     'reference',

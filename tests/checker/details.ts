@@ -104,6 +104,8 @@ const DETAILS: Record<RuledCommand, (transaction: Transaction) => Details[]> = {
   AskParty: always(),
   // says that a person has read it, and moves nothing
   CloseCase: always(),
+  // concerns no money of the parties, and any object of the provider
+  BookDifference: always(),
   EndChargeback: (transaction) =>
     openChargebacks(transaction).flatMap((chargebackId) =>
       ['won', 'lost'].map((outcome) => ({ chargebackId, outcome, seller: PAYABLE })),

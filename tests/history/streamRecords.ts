@@ -87,6 +87,7 @@ const CAME_LATER: readonly string[] = [
   'AppealDecision',
   'ConfirmChargebackEnd',
   'RejectChargebackEnd',
+  'BookDifference',
   'SubmitEvidencePack',
   'RecordEvidencePack',
 ];

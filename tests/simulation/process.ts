@@ -257,6 +257,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
             kept: true,
           })),
       },
+      reconciliation,
       publicUrl: 'https://market.example',
     }),
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),

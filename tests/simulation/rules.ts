@@ -47,7 +47,7 @@ authors(['provider', 'staff'], 'ChargebackWon', 'ChargebackLost', 'ChargebackPar
 authors(['provider', 'staff'], 'OneChargebackPartlyLost', 'LateChargebackWon', 'LateChargebackLost');
 authors(['provider'], 'LateChargebackOpened', 'LateChargebackReversed');
 authors(['staff'], 'ChargebackEndedByStaff', 'ChargebackEndProposed', 'ChargebackEndRejected');
-authors(['staff'], 'EvidencePackSubmitted');
+authors(['staff'], 'EvidencePackSubmitted', 'DifferenceBooked', 'DifferenceProposed');
 authors(['system'], 'EvidencePackDelivered', 'EvidencePackRefused');
 authors(
   ['provider'],

@@ -47,6 +47,7 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   RejectDecision: 'Reject a decision',
   AskParty: 'Ask the buyer or seller',
   CloseCase: 'Close a case',
+  BookDifference: 'Book a difference from the provider',
   EndChargeback: 'End a chargeback by hand',
   ConfirmChargebackEnd: 'Confirm the end of a chargeback',
   RejectChargebackEnd: 'Reject the end of a chargeback',
@@ -84,6 +85,7 @@ const LOST = `lost a decision not more than ${inBusinessDays(CURRENT_TERMS.appea
 export const CONDITION_WORDS: Record<Condition, string> = {
   addressGiven: 'an address has been given',
   unpaid: 'nothing has been paid',
+  paid: 'a payment has arrived',
   noBankPaymentUnderWay: 'no bank payment is under way',
   free: 'nothing blocks the sale',
   notBlocked: 'neither the bank nor our staff block it',

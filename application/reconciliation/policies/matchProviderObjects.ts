@@ -1,8 +1,10 @@
 import { currencyCode, EURO } from '#domain/shared/currencies.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { bookedLoss } from '#domain/transactions/differences.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { notArrived, type Transaction } from '#domain/transactions/state.ts';
 import type { ProviderObject } from '../../ports/payments.ts';
+import { asDiffering, casesSettled } from '../../transactions/differences.ts';
 
 /** Whether our events say the same, nothing, or something else about an object. */
 export type Verdict = 'matched' | 'unknown' | 'differs';
@@ -106,4 +108,8 @@ const VERDICTS: Record<ProviderObject['kind'], (object: ProviderObject, known: K
   payout: ofPayout,
 };
 
-export const verdictOn = (object: ProviderObject, known: Known): Verdict => VERDICTS[object.kind](object, known);
+/** A difference that staff have booked is no difference as long as it stays the same. */
+export const verdictOn = (object: ProviderObject, known: Known): Verdict => {
+  if (casesSettled(object, known)) return 'matched';
+  return bookedLoss(known.sale, asDiffering(object)) > 0 ? 'differs' : VERDICTS[object.kind](object, known);
+};

@@ -5,6 +5,7 @@ import { type Payments, type ProviderObject, ProviderUnavailable } from '../../p
 import { StreamQuarantined } from '../../ports/quarantine.ts';
 import { nightly, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { caseIdOf, caseIdOfVanished, casesSettled } from '../../transactions/differences.ts';
 import { keepEvent } from '../../transactions/policies/providerEvents.ts';
 import { chargebackEvents, WHEN_ASKED } from '../../transactions/policies/providerPolls/answers.ts';
 import type { ObjectKind, Reconciliation, RunUnderWay } from '../storage.ts';
@@ -62,12 +63,12 @@ const asEvents = (object: ProviderObject, transactionId: string, occurredAt: Ins
 /** One case per object and state. The next night finds the same case. */
 const report = async (
   object: ProviderObject,
+  eventId: string,
   saleId: string | null,
   found: keyof typeof MESSAGES,
   { commands, reconciliation, clock, log }: Deps,
 ): Promise<void> => {
   const { kind, id, amount, currency, state } = object;
-  const eventId = ['object', kind, id, found === 'vanished' ? found : state, amount].join('.');
   const told = `${formatSum(amount, currency)}, ${state}; ${MESSAGES[found]}`;
   await commands.unmatched({ eventId, kind, reference: id, told, saleId }, { id: eventId, step: 'unmatched' });
   await reconciliation.told(eventId, clock.now());
@@ -87,8 +88,11 @@ const look = async (object: ProviderObject, settledAt: Instant, deps: Deps): Pro
   try {
     const known = await transactionOf(object, deps);
     const verdict = known ? verdictOn(object, { ...known, now }) : 'unknown';
-    if (verdict === 'matched') return false;
-    await report(object, known?.sale.id ?? null, verdict, deps);
+    if (verdict === 'matched') {
+      for (const settled of (known && casesSettled(object, known)) ?? []) await deps.commands.agreed(settled);
+      return false;
+    }
+    await report(object, caseIdOf(object, known), known?.sale.id ?? null, verdict, deps);
     for (const event of known ? asEvents(object, known.sale.id, now) : []) await keepEvent(event, deps);
     return true;
   } catch (error) {
@@ -103,7 +107,7 @@ const reportVanished = async (run: RunUnderWay, deps: Deps): Promise<number> => 
   const { reconciliation } = deps;
   // objects created while the list is read may be on no page, so only those well inside the window count
   const gone = await reconciliation.vanished(run.kind, windowOf(run) + DAY, run.run, VANISHED_AT_ONCE);
-  for (const object of gone) await report(object, object.saleId, 'vanished', deps);
+  for (const object of gone) await report(object, caseIdOfVanished(object), object.saleId, 'vanished', deps);
   await reconciliation.forget(gone);
   return gone.length;
 };

@@ -78,5 +78,9 @@ export const money = {
   EscalatedToStaff: ({ cause }) => `The sale went to staff. The cause is “${cause}”.`,
   EscalationRenewed: ({ escalateAt }, tell) =>
     `The sale still holds money.${until('It goes to staff again on', escalateAt, tell)}`,
+  DifferenceBooked: ({ object, objectId, lost, currency }, { who }) =>
+    `${who} booked ${formatSum(lost, currency)} as our loss: the provider took it by the ${object} ${objectId} beyond our records.`,
+  DifferenceProposed: ({ object, objectId, lost, currency, confirmBy }, tell) =>
+    `${tell.who} proposed to book ${formatSum(lost, currency)} as our loss by the ${object} ${objectId}.${until('The proposal lapses on', confirmBy, tell)}`,
   CaseClosed: ({ kind }, { who }) => `${who} closed the case “${kind}”.`,
 } satisfies Partial<FullSentences>;

@@ -174,6 +174,27 @@ export const holds = {
     audience: 'staff',
     emails: noEmail('nothing has happened yet'),
   },
+  DifferenceBooked: {
+    sentence: saying(
+      ['object', 'objectId', 'lost', 'currency'],
+      ({ object, objectId, lost, currency }) =>
+        `Booked as our loss: the provider took ${formatSum(lost, currency)} by the ${object} ${objectId} beyond our records`,
+    ),
+    audience: 'staff',
+    emails: noEmail('no money of the parties moves'),
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
+  DifferenceProposed: {
+    sentence: saying(
+      ['object', 'objectId', 'lost', 'currency'],
+      ({ object, objectId, lost, currency }) =>
+        `Proposed, to be confirmed: ${formatSum(lost, currency)} by the ${object} ${objectId} is our loss`,
+    ),
+    audience: 'staff',
+    emails: noEmail('nothing has moved yet: an email to staff'),
+    toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
   CaseClosed: {
     sentence: saying(['kind'], ({ kind }) => `Our staff dealt with it: ${kind}`),
     audience: 'staff',

@@ -1,6 +1,7 @@
 import { SHIPPING_COUNTRIES } from '../../catalogue/countries.ts';
 import { DAY } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
+import type { DifferingObject } from '../differences.ts';
 import type { TransactionEventType } from '../events.ts';
 import { shippingZone } from '../shipping.ts';
 import { heldMoney } from '../state.ts';
@@ -115,6 +116,8 @@ export const causesOfPeople = {
     command('InitiatePayout', act, { seller }),
   ],
   EscalationRenewed: () => [],
+  DifferenceBooked: booksDifference,
+  DifferenceProposed: booksDifference,
   CaseClosed: ({ kind }, act) => [command('CloseCase', act, { kind, note: WORDS, ...read(act) })],
 } satisfies { [Type in TransactionEventType]?: Causes<Type> };
 
@@ -122,6 +125,23 @@ type Read = { basedOn: number };
 /** Staff decided on what they had read. A run sets the revision that it has come to. */
 function read({ before }: { before: { revision: number } }): Read {
   return { basedOn: before.revision };
+}
+
+/** Both events of the command; the whole loss is the same in any run. */
+function booksDifference(
+  { object, objectId, lost, currency }: DifferingObject & { lost: number; currency?: string | undefined },
+  act: Parameters<Causes<'DifferenceBooked'>>[1],
+) {
+  return [
+    command('BookDifference', act, {
+      object,
+      objectId,
+      lost,
+      ...(currency && { currency }),
+      rationale: WORDS,
+      ...read(act),
+    }),
+  ];
 }
 
 function decided(act: Parameters<Causes<'DisputeDecided'>>[1], seller: Parameters<Causes<'DisputeDecided'>>[2]) {

@@ -14,6 +14,7 @@ export const STAFF_COMMANDS: Readonly<Record<StaffCommand, true>> = {
   RejectDecision: true,
   AskParty: true,
   CloseCase: true,
+  BookDifference: true,
   EndChargeback: true,
   ConfirmChargebackEnd: true,
   RejectChargebackEnd: true,
@@ -49,6 +50,7 @@ const OF_THE_STATE: readonly TransactionRejection['code'][] = [
   'settledAlready',
   'refundMayArrive',
   'claimedByBank',
+  'differenceBooked',
 ];
 
 /** If the refusing state is newer than what the staff member read, the answer is `caseMoved`. */

@@ -5,15 +5,24 @@ import { cents } from '../../shared/money.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { closes, isCause, opens, reopens, without } from '../caseMarks.ts';
 import { currencyOf } from '../currency.ts';
+import { bookedLoss, DIFFERING_OBJECTS, differenceBecomes } from '../differences.ts';
 import { frozen, inspectionStops } from '../evolve/escrowPeriod.ts';
 import { attemptBecomes, watchOver } from '../evolve/payouts.ts';
 import { failedAt } from '../evolve/refundStatements.ts';
 import { refundBecomes } from '../evolve/refunds.ts';
 import type { Chargeback } from '../stateShape.ts';
-import { currency, instant, said, text } from './fields.ts';
+import { currency, instant, providerRef, said, text } from './fields.ts';
 import { event } from './sheet.ts';
 
 const closing = { note: text, by: z.string() };
+/** `lost`: the whole sum that the provider took by the object beyond our events. */
+const difference = {
+  object: z.enum(DIFFERING_OBJECTS),
+  objectId: providerRef,
+  lost: cents,
+  currency,
+  rationale: text,
+};
 const told = { kind: z.string(), reference: z.string(), amount: cents.nullable() };
 
 export const staff = {
@@ -60,6 +69,25 @@ export const staff = {
   EscalationRenewed: event(firstVersion({ escalateAt: instant }), {
     news: 'follows',
     evolve: ({ escalateAt }) => ({ escalateAt }),
+  }),
+  /** Our loss: no party's money moves. A smaller sum than before gives the rest back. */
+  DifferenceBooked: event(firstVersion({ ...difference, by: z.string(), confirmedBy: z.string().optional() }), {
+    news: 'decided',
+    evolve: ({ lost, ...about }, transaction) => differenceBecomes(transaction, about, { lost, proposed: null }),
+    moves: ({ lost, ...about }, transaction) => {
+      const more = lost - bookedLoss(transaction, about);
+      return { psp_clearing: more, platform_loss: -more };
+    },
+    currency: ({ currency = EURO }) => currency,
+    personal: { rationale: 'sale.see.words' },
+  }),
+  /** The sum needs a second person. */
+  DifferenceProposed: event(firstVersion({ ...difference, proposedBy: z.string(), confirmBy: instant }), {
+    news: 'decided',
+    evolve: ({ at, lost, proposedBy: by, confirmBy, ...about }, transaction) =>
+      differenceBecomes(transaction, about, { proposed: { lost, by, at, confirmBy } }),
+    currency: ({ currency = EURO }) => currency,
+    personal: { rationale: 'sale.see.words' },
   }),
   /** A person closed a case that no event ends. */
   CaseClosed: event(

@@ -129,6 +129,7 @@ const TABLE = {
   RejectDecision: [{ by: 'staff', events: ['DecisionRejected'], also: ['DecisionWithdrawn'] }],
   AskParty: [{ by: 'staff', when: ['beingHeard'], events: ['QuestionAsked'] }],
   CloseCase: [{ by: 'staff', when: ['caseToClose'], events: ['CaseClosed'] }],
+  BookDifference: [{ by: 'staff', when: ['paid'], events: ['DifferenceBooked'], also: ['DifferenceProposed'] }],
   EndChargeback: [
     { by: 'staff', when: ['chargebackUndecided'], events: ['ChargebackEndedByStaff'], also: ['ChargebackEndProposed', ...OF_AN_END] },
   ],

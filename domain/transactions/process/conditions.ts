@@ -38,6 +38,7 @@ const mayAppeal = ({ decided, policyVersion }: Transaction, party: 'buyer' | 'se
 export const STANDING = {
   addressGiven: (transaction) => transaction.total !== null,
   unpaid: (transaction) => transaction.money === 'none',
+  paid: ({ paymentId }) => paymentId !== null,
   noBankPaymentUnderWay: (transaction) => transaction.settlementEndsAt === null,
   /** No hold of any kind: no pause, dispute, return, chargeback or hold by staff. */
   free: isFree,

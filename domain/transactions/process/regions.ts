@@ -101,6 +101,8 @@ const records = {
       'EscalatedToStaff',
       'EscalationRenewed',
       'CaseClosed',
+      'DifferenceBooked',
+      'DifferenceProposed',
       'LateChargebackOpened',
       'LateChargebackWon',
       'LateChargebackLost',

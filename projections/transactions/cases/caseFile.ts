@@ -156,7 +156,7 @@ export const caseFileOf = async (
   now: Instant,
   links: EvidenceLinks,
   imageUrl: (sender: AccountId, other: AccountId, listing: Id, message: Id) => string,
-): Promise<Omit<CaseFile, 'transaction' | 'proven' | 'asSold'>> => {
+): Promise<Omit<CaseFile, 'transaction' | 'differences' | 'proven' | 'asSold'>> => {
   const transaction = events.reduce(transactionAggregate.evolve, transactionAggregate.initial);
   const { id, buyerId, sellerId, listingId } = transaction;
   const [names, cases, buyer, seller, tAccounts, ofBuyer, ofSeller, similar, listingStatus, messages] =

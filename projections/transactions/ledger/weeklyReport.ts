@@ -23,6 +23,8 @@ const PAYMENTS = [
 
 /** Paid by staff from our own bank account: the provider keeps its part, but the receiver has been paid. */
 const OUTSIDE = 'SettledOutsideProvider' satisfies TransactionEventType;
+/** Our loss, which returned to nobody. */
+const DIFFERENCE = 'DifferenceBooked' satisfies TransactionEventType;
 
 /** Totals between `from` and `until` (exclusive). */
 export const movedBetween = async (db: Knex, from: Instant, until: Instant): Promise<LedgerTotals> => {
@@ -32,7 +34,7 @@ export const movedBetween = async (db: Knex, from: Instant, until: Instant): Pro
   const { rows } = await db.raw<{ rows: LedgerTotals[] }>(
     `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' AND ${isPayment}))::int AS sales,
             -${sum('psp_clearing', `AND ${isPayment}`)} AS captured,
-            ${sum('psp_clearing', `AND NOT ${isPayment} AND fact <> '${OUTSIDE}'`)} AS returned,
+            ${sum('psp_clearing', `AND NOT ${isPayment} AND fact NOT IN ('${OUTSIDE}', '${DIFFERENCE}')`)} AS returned,
             ${sum('seller_paid')} - ${sum('fee_income', `AND fact = '${OUTSIDE}'`)} AS "paidOut", ${sum('fee_income', '', 'amount - kept')} AS fees, -${sum('platform_loss')} AS losses,
             (count(*) FILTER (WHERE account LIKE 'payout\\_transit:%' AND amount < 0 AND NOT EXISTS (
               SELECT FROM read_ledger.entries paid WHERE paid.position = e.position AND paid.account = 'seller_paid')))::int AS "failedPayouts"

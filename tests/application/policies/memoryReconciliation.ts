@@ -26,6 +26,7 @@ export const memoryReconciliation = (): Reconciliation => {
       }
       return new Map(objects.map((object) => [object.id, rows.get(keyOf(object))?.since ?? at]));
     },
+    object: async (kind, id) => rows.get(keyOf({ kind, id }))?.object,
     vanished: async (kind, from, run, limit) =>
       [...rows.values()]
         .filter((row) => row.object.kind === kind && row.object.createdAt >= from && row.run < run)

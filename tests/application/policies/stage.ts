@@ -344,6 +344,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     listingState: async () => fold(listing, (await eventsOf(`listing-${LISTING}`)) as never),
     eventsOf,
     reconciliation,
+    ledger,
     typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
     /** Like the webhook: stored, then a job. */
     told: async (fact: ProviderEvent) => {

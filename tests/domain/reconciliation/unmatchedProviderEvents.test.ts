@@ -4,7 +4,7 @@ import {
   type UnmatchedProviderEvent,
   unmatchedEvent,
 } from '#domain/reconciliation/unmatchedProviderEvents.ts';
-import { PROVIDER } from '#domain/shared/actor.ts';
+import { PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { givenWith } from '#tests/support/given.ts';
 
@@ -44,6 +44,16 @@ test('only staff can close it, with a note', () => {
   given(recorded)
     .when({ ...close(), by: { ...staff, role: 'auditor' } })
     .isRejected({ code: 'notAllowed' });
+});
+
+test('ends when the nightly check agrees, once', () => {
+  const agreed: UnmatchedEventCommand = { type: 'CloseAgreed', at, by: SYSTEM };
+  const note = 'The difference was booked. The provider and our books agree again.';
+  given(recorded)
+    .when(agreed)
+    .emits({ type: 'OrphanFactClosed', data: { at, note, by: 'system' } });
+  given(recorded, closed).when(agreed).changesNothing();
+  given().when(agreed).changesNothing();
 });
 
 test.each([

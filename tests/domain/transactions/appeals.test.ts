@@ -132,7 +132,7 @@ describe('a decided refund above €50', () => {
     const transaction = transactionAfter(deferred);
     expect(allowedCommands(transaction, s.buyer, AT + DAY)).toEqual([]);
     expect(allowedCommands(transaction, s.seller, AT + DAY)).toEqual(['AppealDecision']);
-    expect(allowedCommands(transaction, s.staff, AT + DAY)).toEqual(['PlaceStaffHold']);
+    expect(allowedCommands(transaction, s.staff, AT + DAY)).toEqual(['BookDifference', 'PlaceStaffHold']);
     expect(s.armedKinds(transaction)).toEqual(['decidedRefund', 'escalation']);
   });
   test('is sent at once up to €50, and for an item that was never shipped', () => {

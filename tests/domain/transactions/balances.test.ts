@@ -15,6 +15,13 @@ const settledOf = (transaction: Transaction): number =>
     .filter(([paymentId]) => currencyOfPayment(transaction, paymentId) === currencyOf(transaction))
     .reduce((sum, [, { amount }]) => sum + amount, 0);
 
+/** Our losses outside the balances, in the transaction's currency. */
+const lostBeside = (transaction: Transaction): number =>
+  Object.values(transaction.differences).reduce(
+    (sum, { lost }) => sum + lost,
+    transaction.lostOfOther[currencyOf(transaction)] ?? 0,
+  );
+
 /** The books that match these balances. */
 const booksOf = (transaction: Transaction): Record<string, number> => {
   const suffix = suffixOf(currencyOf(transaction));
@@ -26,7 +33,7 @@ const booksOf = (transaction: Transaction): Record<string, number> => {
     [`fee_income${suffix}`]: transaction.feeTaken + transaction.keptForSeller,
     [`seller_paid${suffix}`]: transaction.paidOut + transaction.overpaid,
     [`own_bank${suffix}`]: transaction.keptPaid + settledOf(transaction),
-    [`platform_loss${suffix}`]: -transaction.platformLoss - (transaction.lostOfOther[currencyOf(transaction)] ?? 0),
+    [`platform_loss${suffix}`]: -transaction.platformLoss - lostBeside(transaction),
   };
 };
 
@@ -64,8 +71,8 @@ test('the balances equal the postings and account for all held money after every
           } = inItsCurrency(books, transaction);
           expect(nonZero(own)).toEqual(nonZero(booksOf(transaction)));
           for (const sum of sumsByCurrency(entriesOf(books)).values()) expect(sum).toBe(0);
-          const ofOthers = transaction.lostOfOther[currencyOf(transaction)] ?? 0;
-          const gone = transaction.refunded + transaction.refundedTwice + transaction.chargedBack + ofOthers;
+          const gone =
+            transaction.refunded + transaction.refundedTwice + transaction.chargedBack + lostBeside(transaction);
           expect(psp_clearing + settledOf(transaction) + duplicate + transaction.captured).toBe(gone);
           const { inEscrow, payable, payoutInTransit, refundInTransit, feeTaken, paidOut } = transaction;
           expect(heldMoney(transaction)).toBe(

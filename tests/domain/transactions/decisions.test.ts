@@ -104,7 +104,7 @@ describe('a decision over more than €500', () => {
     const dear = reopened(DEAR, DEAR_TOTAL);
     given(dear)
       .when(s.lift(LATER))
-      .isRejected(s.notNow('ESCROW_COMPLETED', ['DecideDispute']));
+      .isRejected(s.notNow('ESCROW_COMPLETED', ['DecideDispute', 'BookDifference']));
     const shown = [...dear, decide(0, LATER)];
     given(shown)
       .when(confirm(LATER + DAY, s.staff))
@@ -117,7 +117,7 @@ describe('a decision over more than €500', () => {
     const claimed = [...dear, s.chargeback('opened', LATER, 1_000, 'cb-2')];
     given(claimed)
       .when(s.lift(LATER + HOUR))
-      .isRejected(s.notNow('ESCROW_COMPLETED', ['EndChargeback', 'SubmitEvidencePack']));
+      .isRejected(s.notNow('ESCROW_COMPLETED', ['BookDifference', 'EndChargeback', 'SubmitEvidencePack']));
     given(reopened(s.AMOUNT, s.TOTAL)).when(s.lift(LATER)).emits('StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
   });
 

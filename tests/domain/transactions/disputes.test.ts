@@ -285,7 +285,7 @@ describe('a decision', () => {
   test('comes from staff during the review, with a rationale [L-100]', () => {
     given(s.disputed)
       .when(decide(0, LATER))
-      .isRejected(s.notNow('IN_ESCROW', ['AskParty', 'PlaceStaffHold']));
+      .isRejected(s.notNow('IN_ESCROW', ['AskParty', 'BookDifference', 'PlaceStaffHold']));
     given(s.shipped).when(decide(0)).isRejected({ code: 'notNow' });
     given(s.underReview)
       .when({ ...decide(0), by: s.stranger })

@@ -62,6 +62,7 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
     [...s.underReview, decide(SHARE), s.appealOver(), refunded(at, SHARE)],
     { refund_transit: -SHARE, psp_clearing: SHARE, escrow: -FEE, fee_income: FEE },
   ],
+  ['DifferenceBooked', [...s.completed, s.bookDifference(300)], { psp_clearing: 300, platform_loss: -300 }],
   [
     'SettledOutsideProvider',
     [...s.refundFailsForGood(s.cancelledPaid), s.settle('refund')],

@@ -308,6 +308,7 @@ describe('the possible next steps', () => {
       { kind: 'command', command: 'Cancel', by: 'buyer', to: { status: 'REFUND_BUYER', money: 'refunding' } },
       { kind: 'command', command: 'Cancel', by: 'seller', to: { status: 'REFUND_BUYER', money: 'refunding' } },
       { kind: 'command', command: 'ConfirmShipment', by: 'seller', to: { status: 'IN_ESCROW' } },
+      { kind: 'command', command: 'BookDifference', by: 'staff', to: {} },
       { kind: 'command', command: 'PlaceStaffHold', by: 'staff', to: { staff: 'held' } },
       { kind: 'statement', statement: 'chargeback.opened', to: { chargeback: 'open' } },
       { kind: 'deadline', deadline: 'shipReminder', dueAt: paid.shipReminderAt, to: {} },

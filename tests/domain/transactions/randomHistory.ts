@@ -8,7 +8,9 @@ import type {
   TransactionCommand,
   TransactionCommandType,
 } from '#domain/transactions/commands.ts';
+import { currencyOf } from '#domain/transactions/currency.ts';
 import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
+import { DIFFERING_OBJECTS } from '#domain/transactions/differences.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
@@ -112,6 +114,10 @@ const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
     what: owed?.what ?? oneOf(SETTLED_OUTSIDE, roll.other),
     paymentId: owed ? (owed.paymentId ?? undefined) : 'payment-2',
     reference: text,
+    object: oneOf(DIFFERING_OBJECTS, roll.pick),
+    objectId: oneOf(['object-1', 'object-2'], roll.other),
+    lost: oneOf([0, 300, 60_000, 60_000, -1, null], roll.jump),
+    currency: currencyOf(transaction),
     settlementId: roll.pick % 9 === 0 ? 'another' : (transaction.outside.proposed?.id ?? 'none'),
     decisionId: roll.pick % 9 === 0 ? 'another' : (transaction.proposed?.id ?? 'none'),
     checkout: { attempt: checkout, sessionId: `session-${checkout}`, url: '/checkout' },
@@ -214,7 +220,10 @@ const ends = (type: TransactionCommandType, transaction: Sale): boolean =>
 /** An allowed command, most of the time. */
 const welcome = (transaction: Sale, at: number, roll: Dice): TransactionCommand => {
   const wanted = (by: Actor) =>
-    allowedCommands(transaction, by, at).filter((type) => !ends(type, transaction) || roll.kind < 4);
+    // always possible, so it would crowd out the others
+    allowedCommands(transaction, by, at).filter(
+      (type) => type !== 'BookDifference' && (!ends(type, transaction) || roll.kind < 4),
+    );
   const able = ACTORS.filter((by) => wanted(by).length > 0);
   const by = oneOf(able.length > 0 ? able : ACTORS, roll.pick);
   const allowed = wanted(by);
@@ -390,5 +399,6 @@ export const nextCommand = (transaction: Sale, now: number, roll: Dice): Transac
   if (roll.kind < 60) return firing(transaction, at, roll);
   if (roll.kind < 74) return says(answer(transaction, roll), at, standingOf(at, roll));
   if (roll.kind < 84) return says(statement(transaction, roll), at, standingOf(at, roll));
+  if (roll.kind === 99) return issue('BookDifference', oneOf([staff, secondStaff], roll.pick), at, transaction, roll);
   return issue(oneOf(PEOPLES, roll.pick), oneOf(ANYBODY, roll.other), at, transaction, roll);
 };

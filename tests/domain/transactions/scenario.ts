@@ -182,6 +182,14 @@ export const confirmOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, 
   });
 export const rejectOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, reason = 'Another account') =>
   command('RejectOutsideSettlement', by, at, { settlementId: `${TRANSACTION_ID}o1`, reason });
+export const bookDifference = (lost: number | null, by: Actor = staff, at = SETTLED_AT, details: object = {}) =>
+  command('BookDifference', by, at, {
+    object: 'chargeback',
+    objectId: 'cb-1',
+    lost,
+    rationale: 'The bank kept it, and its message never came',
+    ...details,
+  });
 export const chargeback = (kind: 'opened' | 'won' | 'lost', at: number, amount = TOTAL, chargebackId = 'cb-1') =>
   says({ kind: `chargeback.${kind}`, chargebackId, amount }, at);
 export const run = (at: number, standing = VERIFIED) => command('InitiatePayout', SYSTEM, at, { seller: standing });

@@ -348,6 +348,17 @@ export const transactions: Record<string, Story> = {
     s.chargeback('opened', RUN_AT + 5 * DAY, 1_000, 'cb-2'),
     s.chargeback('won', RUN_AT + 6 * DAY, 1_000, 'cb-2'),
   ]),
+  'sale-difference-booked': transaction(
+    'Staff booked what the provider took beyond our events: a small sum alone, a larger one with a colleague, and gave a part back.',
+    [
+      ...s.completed,
+      s.bookDifference(300),
+      s.bookDifference(60_000, staff, s.SETTLED_AT + HOUR, { object: 'payout', objectId: 'payout-9' }),
+      s.bookDifference(60_000, s.secondStaff, s.SETTLED_AT + 2 * HOUR, { object: 'payout', objectId: 'payout-9' }),
+      s.bookDifference(200, staff, s.SETTLED_AT + 3 * HOUR, { currency: 'EUR' }),
+      s.bookDifference(700, staff, s.SETTLED_AT + 4 * HOUR, { objectId: 'cb-2', currency: 'USD' }),
+    ],
+  ),
   'sale-evidence-for-the-bank': transaction(
     'The bank named its reason and its last day; the provider refused one evidence pack and took the next; won.',
     [

@@ -232,6 +232,8 @@ describe('every answer', () => {
       'EmailChanged.email',
       'ListingRevised.description',
       'DecisionRejected.reason',
+      // of a sum that needs two people
+      'DifferenceProposed.rationale',
     ]);
   });
 

@@ -44,6 +44,7 @@ const LEAVES_A_TRACE = [
   'post transaction/{id}/outside/settle',
   'post transaction/{id}/outside/confirm',
   'post transaction/{id}/outside/reject',
+  'post transaction/{id}/difference/book',
   'post transaction/{id}/refund/retry',
   'post transaction/{id}/hold',
   'post transaction/{id}/hold/lift',

@@ -235,13 +235,15 @@ test('nobody gets a personal field that the access table hides from them', () =>
 
 test('people who may see a field get it', () => {
   const seen = new Set(answers.flatMap(({ text }) => canariesIn(text).map(({ field }) => field)));
-  // the first five are for staff during a case, which has ended; the next is in its sender’s bundle;
+  // the first seven are for staff during a case, which has ended; the next is in its sender’s bundle;
   // no answer names the listing that was unwatched
   expect(EVERY_FIELD.filter((field) => !seen.has(field))).toEqual([
     'ChargebackEndedByStaff.rationale',
     'ChargebackEndProposed.rationale',
     'ChargebackEndRejected.reason',
     'EvidencePackSubmitted.pack',
+    'DifferenceBooked.rationale',
+    'DifferenceProposed.rationale',
     'CaseClosed.note',
     'MessageSent.takenAt',
     'ListingUnwatched.listingId',

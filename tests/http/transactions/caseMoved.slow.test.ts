@@ -91,6 +91,7 @@ describe('staff decide only on a case they have read', () => {
     ['chargeback/end', { chargebackId: 'cb', outcome: 'won', rationale: 'The bank said so' }],
     ['outside/settle', { what: 'refund', reference: 'R1', rationale: 'The card is closed' }],
     ['outside/confirm', { settlementId: 'o1' }],
+    ['difference/book', { caseId: 'c', rationale: 'A fee' }],
     ['outside/reject', { settlementId: 'o1', reason: 'No' }],
     ['refund/retry', {}],
     ['hold', { reason: 'Fraud' }],

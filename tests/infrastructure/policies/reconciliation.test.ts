@@ -33,10 +33,13 @@ describe.each([
     );
     expect(await store.seen([refund('r1', { state: 'failed' })], '2', 6_000)).toEqual(new Map([['r1', 6_000]]));
     expect(await store.seen([refund('r1', { state: 'failed' })], '3', 7_000)).toEqual(new Map([['r1', 6_000]]));
+    expect(await store.object('refund', 'r1')).toEqual(refund('r1', { state: 'failed' }));
+    expect(await store.object('payment', 'r1')).toBeUndefined();
     expect(await store.vanished('refund', 0, '2', 10)).toEqual([refund('r2')]);
     expect(await store.vanished('refund', 2_000, '2', 10)).toEqual([]);
     expect(await store.vanished('payment', 0, '2', 10)).toEqual([]);
     await store.forget([refund('r2')]);
+    expect(await store.object('refund', 'r2')).toBeUndefined();
     expect(await store.vanished('refund', 0, '2', 10)).toEqual([]);
   });
 

@@ -88,6 +88,17 @@ test('counts payments from our own bank account like payouts of the provider', a
   });
 });
 
+test('counts a difference that staff booked as a loss, and as returned to nobody', async () => {
+  const story = numbered(1).shipped();
+  const difference = { object: 'payment', objectId: 'pay_1', lost: 300, rationale: 'a fee' } as const;
+  await given(story.later(HOUR).staff({ type: 'BookDifference', ...difference }));
+  expect(await movedBetween(database.knex, NOW, NOW + 100 * DAY)).toMatchObject({
+    captured: 4_200,
+    returned: 0,
+    losses: 300,
+  });
+});
+
 test('does not count money kept for a seller as a fee, even if one event moves both', async () => {
   const story = (n: number) => {
     const transaction = numbered(n).shipped();

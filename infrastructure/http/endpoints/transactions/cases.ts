@@ -21,6 +21,7 @@ import { messageImagePath } from '../conversations/messageImages.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 import { asSoldFor } from '../listings/asSold.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
+import { caseDifferences } from './caseDifferences.ts';
 import { withReaders } from './caseReaders.ts';
 import { consequencesFor } from './consequences.ts';
 import { evidencePhotos } from './evidence.ts';
@@ -84,7 +85,9 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
         ]);
         const transaction = await photos.ofSale(sale, account);
         const asSold = asSoldFor(soldListing(listed, id), transaction);
-        return { body: { transaction, ...file, asSold, proven: provenBy(checks) } };
+        const compared = { history, file, sights: sale.sights, now };
+        const differences = await caseDifferences(compared, { object: queries.ledger.providerObject });
+        return { body: { transaction, ...file, differences, asSold, proven: provenBy(checks) } };
       },
     }),
     endpoint({

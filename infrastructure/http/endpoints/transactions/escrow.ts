@@ -17,6 +17,7 @@ import {
   confirmChargebackEnd,
   rejectChargebackEnd,
 } from '#application/contract/chargebacks.ts';
+import { bookDifference, DIFFERENCE_PROPOSED } from '#application/contract/differences.ts';
 import {
   acceptSums,
   approveReturn,
@@ -36,6 +37,7 @@ import {
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { TransactionRequest } from '#application/transactions/transactions.ts';
 import { access } from '#domain/access/access.ts';
+import { isDifferencePending } from '#domain/transactions/differences.ts';
 import { hasPayoutBegun, needsSecondPerson, pendingEnds, type Transaction } from '#domain/transactions/state.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
@@ -318,6 +320,15 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       rejectOutside,
       (said) => ({ type: 'RejectOutsideSettlement', ...said }),
       'Bank transfer rejected',
+      access.sale.do.decide,
+    ),
+    saying(
+      'bookDifference',
+      'difference/book',
+      'Book what the provider took beyond our records as our loss; the amount comes from the reconciliation',
+      bookDifference,
+      (said) => ({ type: 'BookDifference', ...said }),
+      (transaction) => (isDifferencePending(transaction) ? DIFFERENCE_PROPOSED : 'Difference booked'),
       access.sale.do.decide,
     ),
     saying(

@@ -2,6 +2,8 @@ import { PROVIDER } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
+import { listObjects } from '#infrastructure/payments/simulated/objects.ts';
+import { openReconciliation } from '#infrastructure/policies/reconciliation.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { sumsShown } from '#tests/support/asReader.ts';
 import { ADDRESS, eventually, type Member } from '#tests/support/marketplace.ts';
@@ -237,6 +239,10 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     const { pendingSettlement } = (await stage().clerk.get(`staff/cases/${of('closed card').id}`)).body;
     return pendingSettlement.settlementId;
   };
+  const bookable = async () => {
+    const { paymentId, captured } = await stateOf(of('short').id);
+    return { caseId: `object.payment.${paymentId}.done.${captured - 300}`, rationale: word() };
+  };
   type Claims = { chargebackId: string; pendingEnd: { endId: string } | null }[];
   const claims = async (): Promise<Claims> =>
     (await stage().clerk.get(`staff/cases/${of('held').id}`)).body.chargebacks;
@@ -320,6 +326,14 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
         return { in: { id }, body: { chargebackId, pack: { uncategorizedText: word() }, ...(await read(id)) } };
       },
     },
+    change('difference/book', STAFF, 'short', bookable, async () => {
+      const { market, paid } = stage();
+      const { id } = await keep('short', paid(person('insider'), person('seller')));
+      const { db } = market.marketplace;
+      await db('simulated_provider.payments').where({ transaction_id: id }).decrement('captured', 300);
+      const { objects } = await listObjects(db, { kind: 'payment', from: 0, after: null });
+      await openReconciliation(db).seen(objects, 'tonight', 0);
+    }),
     change('refund/retry', STAFF, 'failing', undefined, async () => {
       const { market, people, paid, becomes } = stage();
       market.marketplace.provider.controls.failRefunds(1);

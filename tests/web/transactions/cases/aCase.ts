@@ -113,6 +113,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   chargebacks: [],
   owedOutside: [],
   pendingSettlement: null,
+  differences: [],
   refusedPayout: null,
   proven: null,
   statements: [

@@ -351,6 +351,17 @@ test.each([
   );
 });
 
+test.each([
+  ['of a sale is better booked', {}, /book the difference on the page of the sale instead/],
+  ['of no sale has nothing to book', { sale: null }, /belongs to no sale, so there is nothing to book/],
+] as const)('says that an object %s, before staff close its case', async (_, changes, words) => {
+  const orphan = { eventId: 'object.refund.re_1.done.700', fact: 'refund', reference: 're_1', amount: null };
+  const unmatched = aStaffCase({ kind: 'unmatchedObject', orphan, ...changes });
+  openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([unmatched]) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(within(await screen.findByRole('dialog')).getByText(words)).toBeTruthy();
+});
+
 test('shows an auditor the queue without a way to close', async () => {
   openAs(['auditor'], '/staff', { 'GET staff/cases': aCasePage([unmatchedEvent]) });
   expect(await screen.findByText('pay_1')).toBeTruthy();

@@ -32,6 +32,10 @@ const StaffActions = partOnDemand(
   async () => (await import('./onDemand.ts')).StaffActions,
   <Skeleton height="12rem" />,
 );
+const Differences = partOnDemand(
+  async () => (await import('../difference/Differences.tsx')).Differences,
+  <Skeleton height="12rem" />,
+);
 const Desk = partOnDemand(async () => (await import('./Desk.tsx')).Desk, <Skeleton height="8rem" />);
 
 const CaseSkeleton = () => (
@@ -100,6 +104,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <Desk file={file} readers={readers} />
           <NextSteps file={file} />
           <PendingEffects sale={file.transaction._id} />
+          {file.differences.length > 0 && <Differences file={file} />}
           <ChargebackPanel file={file} />
           <OutsidePanel file={file} />
           <StaffActions file={file} />

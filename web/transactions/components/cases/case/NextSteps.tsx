@@ -15,7 +15,7 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
   return (
     <Panel title="What happens next" className="next-steps">
       {cases.map(({ kind, about, dueAt, overdue }) => (
-        <p key={kind} className="next-case">
+        <p key={`${kind} ${about}`} className="next-case">
           {about} <b className={classes('nowrap', overdue ? 'late' : 'strong')}>{dueInShort(dueAt, now)}</b>
         </p>
       ))}

@@ -5,8 +5,13 @@ import { useMay } from '../../../../staff/useStaffAction.ts';
 
 const HINT_OF_PICTURE = 'How it happened, and what was done about it. Visible to staff and auditors.';
 
+const BOOK_FIRST =
+  'If the amounts still differ, book the difference on the page of the sale instead: the next nightly check then closes this case.';
+const NO_SALE =
+  'It belongs to no sale, so there is nothing to book. Ask the provider what it is, and write its answer here.';
+
 /** Closes a provider event that matches no transaction, with a note about what it was. */
-export const CloseUnmatchedEvent = ({ item: { kind, about, orphan: unmatchedEvent } }: { item: StaffCase }) => {
+export const CloseUnmatchedEvent = ({ item: { kind, about, sale, orphan: unmatchedEvent } }: { item: StaffCase }) => {
   const mayClose = useMay(access.case.do.closeOrphan);
   if (!mayClose || !unmatchedEvent) return null;
   const isPicture = kind === 'alteredFile';
@@ -34,6 +39,7 @@ export const CloseUnmatchedEvent = ({ item: { kind, about, orphan: unmatchedEven
         )}
         <span className="mono break-all">{unmatchedEvent.reference}</span>
         {kind === 'orphanFact' ? ', which matches no sale here.' : `. ${about}.`} Closing it moves no money.
+        {kind === 'unmatchedObject' && ` ${sale ? BOOK_FIRST : NO_SALE}`}
       </p>
     </ReasonedAction>
   );
