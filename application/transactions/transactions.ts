@@ -56,6 +56,7 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'AcceptSettlement',
   'DecideDispute',
   'ConfirmDecision',
+  'CounterDecision',
   'EndChargeback',
   'ConfirmChargebackEnd',
   'SettleOutsideProvider',
@@ -104,7 +105,7 @@ const proposerOf = ({ proposed, outside, chargebacks }: Transaction, request: Co
 
 /** Whether what would follow is still what was shown. True also for a decision that is refused for another reason. */
 const isAsShown = (
-  command: Extract<TransactionCommand, { type: 'DecideDispute' }>,
+  command: Extract<TransactionCommand, { type: 'DecideDispute' | 'CounterDecision' }>,
   transaction: Transaction,
 ): boolean => {
   const { consequences, toBuyer, rationale, seller, at, by, basedOn } = command;
@@ -142,8 +143,8 @@ export const transactionCommands = (deps: TransactionDeps) => {
       : {};
     const bound = { ...request, ...(attached && { attached }) };
     const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
-    if (command.type === 'DecideDispute' && !isAsShown(command, transaction))
-      return reject({ code: 'consequencesChanged' });
+    const decides = command.type === 'DecideDispute' || command.type === 'CounterDecision';
+    if (decides && !isAsShown(command, transaction)) return reject({ code: 'consequencesChanged' });
     const written = await transactions.decide(loaded, command, context);
     if (!written.ok) return reject(refusedTo(actor, transaction, request.type, written.error));
     // the sweep would mark it too; doing it here lets a very late retry find its uploads

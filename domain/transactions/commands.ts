@@ -139,6 +139,18 @@ export type TransactionCommand =
   | IssuedByStaff<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
   /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectDecision', { decisionId: string; reason: string }>
+  /** Rejects a colleague's proposal and proposes this decision, in one append. It decides nothing: somebody must confirm it. */
+  | IssuedByStaff<
+      'CounterDecision',
+      {
+        decisionId: string;
+        reason: string;
+        toBuyer: Cents;
+        rationale: string;
+        seller: SellerStanding;
+        consequences?: string | undefined;
+      }
+    >
   /** `days`: the time to answer. No decision comes before the answer or the end of that time. */
   | IssuedByStaff<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
   | IssuedByStaff<'CloseCase', { kind: ClosableCase; note: string }>
