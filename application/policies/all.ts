@@ -47,6 +47,7 @@ import type { Repository } from '../streams/repository.ts';
 import { oneByOne } from '../subscriptions/oneByOne.ts';
 import type { Checkpoints, HandledTypes } from '../subscriptions/storage.ts';
 import { type Retrying, runSubscription } from '../subscriptions/subscription.ts';
+import type { BankPhotos } from '../transactions/bankPhotos.ts';
 import type { EvidenceCommands } from '../transactions/evidence.ts';
 import {
   type DeadlineDeps,
@@ -100,6 +101,7 @@ export type PoliciesDeps = {
   /** Events per portion of a long chain; for tests. */
   sealPortion?: number;
   colleagues: Colleagues;
+  bankPhotos: BankPhotos;
   reports: Reports;
   retention: Retention;
   inactivity: Inactivity;

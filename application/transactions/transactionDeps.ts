@@ -14,6 +14,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { BankPhotoRefusal, BankPhotos } from './bankPhotos.ts';
 import type { EvidenceUploads } from './storage.ts';
 import type { UnpaidRefusal } from './unpaid.ts';
 
@@ -23,6 +24,7 @@ export type TransactionDeps = {
   newId: () => Id;
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
   evidence: Pick<EvidenceUploads, 'find' | 'keep'>;
+  bankPhotos: BankPhotos;
   /** Maximum wait for the provider, in ms. */
   patience?: number;
   /** The marketplace's public URL. */
@@ -38,6 +40,7 @@ export type PurchaseRejection =
   | AccountRejection
   | UnpaidRefusal
   | GrantRefusal
+  | BankPhotoRefusal
   /** Unknown or not visible to the caller, who cannot tell which. */
   | { code: 'transactionNotFound' }
   | { code: 'priceChanged'; quote: Quote }

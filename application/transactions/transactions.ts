@@ -14,6 +14,7 @@ import type { Position } from '../ports/eventStore.ts';
 import { bindDeps } from '../shared/bindDeps.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
+import type { ChosenPhoto } from './bankPhotos.ts';
 import { buy } from './buy.ts';
 import { initiatePayment, payAgain, setShipping } from './checkout.ts';
 import { considerDecision, hashOf } from './consequences.ts';
@@ -28,9 +29,13 @@ export type { PurchaseRejection as SaleRejection, TransactionDeps as SaleDeps } 
 /** A person's command, without what the service adds: time, actor and the seller's standing. */
 export type TransactionRequest = TransactionCommand extends infer Command
   ? Command extends TransactionCommand & { type: RuledCommand }
-    ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)>
+    ? Omit<Command, Added | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)> & Chosen<Command>
     : never
   : never;
+
+type Added = 'at' | 'by' | 'seller' | 'photos';
+/** The service adds the names of the photos. */
+type Chosen<Command> = Command extends { photos?: unknown } ? { photos?: readonly ChosenPhoto[] } : unknown;
 
 /** Confirming repeats the proposal's text word for word. */
 type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement' | 'ConfirmChargebackEnd';
@@ -138,10 +143,19 @@ export const transactionCommands = (deps: TransactionDeps) => {
     const uploads = named.length > 0 ? await ownEvidence(evidence, author, named) : [];
     if (!uploads) return reject({ code: 'evidenceUnknown' });
     const attached = attachedTo(uploads);
+    const bankPhotos =
+      request.type === 'SubmitEvidencePack' && request.photos
+        ? await deps.bankPhotos.documents(transaction.id, request.photos)
+        : undefined;
+    if (bankPhotos && !bankPhotos.ok) return bankPhotos;
     const standing = BRINGS_STANDING.has(request.type)
       ? { seller: await standingOf(repository, transaction.sellerId) }
       : {};
-    const bound = { ...request, ...(attached && { attached }) };
+    const bound = {
+      ...request,
+      ...(attached && { attached }),
+      ...(bankPhotos && { photos: bankPhotos.value.photos }),
+    };
     const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
     const decides = command.type === 'DecideDispute' || command.type === 'CounterDecision';
     if (decides && !isAsShown(command, transaction)) return reject({ code: 'consequencesChanged' });

@@ -6,7 +6,7 @@ import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
-import type { EvidenceTexts } from './evidencePack.ts';
+import type { BankPhoto, EvidenceTexts } from './evidencePack.ts';
 import type { Owed } from './owedOutside.ts';
 import type { DeadlineKind } from './process/deadlineTable.ts';
 import type { SettledOutside } from './settledOutside.ts';
@@ -167,7 +167,7 @@ export type TransactionCommand =
   /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectChargebackEnd', { chargebackId: string; endId: string; reason: string }>
   /** Evidence for the payer's bank. A bank takes one pack per chargeback. */
-  | IssuedByStaff<'SubmitEvidencePack', { chargebackId: string; pack: EvidenceTexts }>
+  | IssuedByStaff<'SubmitEvidencePack', { chargebackId: string; pack: EvidenceTexts; photos?: readonly BankPhoto[] }>
   /** The sum is the debt in the state, so nobody types one. `paymentId`: the duplicate payment. */
   | IssuedByStaff<
       'SettleOutsideProvider',
