@@ -16,12 +16,11 @@ const HANDLES = ['EvidencePackSubmitted'] as const satisfies readonly DomainEven
 
 type Submitted = Recorded<Extract<DomainEvent, { type: 'EvidencePackSubmitted' }>>;
 
-/** The bank reads personal data of both parties, so their access logs name who sent it and which texts. */
+/** The bank reads personal data of both parties, so their access logs name who sent it, which texts, and whether photos. */
 const logAccess = async (event: Submitted, repository: PolicyDeps['repository']): Promise<void> => {
   const { id, stream, revision, type, metadata, data } = event;
   const { buyerId, sellerId } = (await repository.transactions.load(idIn(stream))).state;
-  const photos = new Set((data.photos ?? []).map(({ place }) => place));
-  const fields = ['bankEvidence', ...Object.keys(data.pack ?? {}), ...photos];
+  const fields = ['bankEvidence', ...Object.keys(data.pack ?? {}), ...(data.photos ? ['evidence'] : [])];
   const opened = { type: 'OpenPersonalData', of: stream, revision, event: type, fields, ...EVIDENCE_REASON } as const;
   for (const account of [buyerId, sellerId]) {
     const context = {

@@ -75,7 +75,7 @@ describe('the photos of an evidence pack', () => {
     expect(await stands()).toEqual({ attempt: 1, stands: 'delivered' });
     for (const account of [BUYER, SELLER])
       expect((await stage.eventsOf(`disclosure-${account}`)).map(({ data }) => data)).toMatchObject([
-        { fields: ['bankEvidence', 'customerCommunication', 'otherDocument'] },
+        { fields: ['bankEvidence', 'evidence'] },
       ]);
   });
 
