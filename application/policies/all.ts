@@ -217,7 +217,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(PROVIDER_EVENTS, handleProviderEvent(all), { concurrency: 8, attempts: 20 });
   jobs.work(REFUNDS, sendRefund(all), PROVIDER_CALLS);
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
-  jobs.work(EVIDENCE_PACKS, sendEvidencePack(all), PROVIDER_CALLS);
+  jobs.work(EVIDENCE_PACKS, sendEvidencePack({ ...all, bankPhotos: deps.bankPhotos }), PROVIDER_CALLS);
   jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
   jobs.work(WAKE_UPS_AT_PROVIDER, onWakeUp(all), { concurrency: 2, attempts: 3 });

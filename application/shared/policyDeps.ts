@@ -3,7 +3,6 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Repository } from '../streams/repository.ts';
-import type { BankPhotos } from '../transactions/bankPhotos.ts';
 import type { Commands } from './policyCommands.ts';
 import type { Colleagues, ProviderEvents, Schedule } from './storage.ts';
 
@@ -16,7 +15,6 @@ export type PolicyDeps = {
   providerEvents: ProviderEvents;
   schedule: Schedule;
   colleagues: Colleagues;
-  bankPhotos: BankPhotos;
   clock: Clock;
   log: Log;
 };

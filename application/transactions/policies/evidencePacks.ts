@@ -9,6 +9,7 @@ import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { BankPhotos } from '../bankPhotos.ts';
 
 export const EVIDENCE_PACKS = 'evidencePacks';
 
@@ -52,7 +53,7 @@ export const evidencePacks = ({ jobs, repository }: Pick<PolicyDeps, 'jobs' | 'r
     },
   });
 
-type Sending = Pick<PolicyDeps, 'repository' | 'payments' | 'commands' | 'bankPhotos' | 'log'>;
+type Sending = Pick<PolicyDeps, 'repository' | 'payments' | 'commands' | 'log'> & { bankPhotos: BankPhotos };
 
 /**
  * Delivers the pack and records the provider's answer. Everything may be repeated: the provider knows the attempt, and

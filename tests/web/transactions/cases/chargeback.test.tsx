@@ -159,7 +159,7 @@ describe('the evidence dialog', () => {
     await waitFor(() => expect(select('From the seller, photo 2').value).toBe('shippingDocumentation'));
     expect([select('As sold, photo 1').value, select('From the buyer, photo 1').value]).toEqual(['', '']);
     expect(group.getByRole('link', { name: 'Open As sold, photo 1' }).getAttribute('href')).toBe('/api/photos/sold-1');
-    await userEvent.selectOptions(select('As sold, photo 1'), 'Other evidence');
+    await userEvent.selectOptions(select('As sold, photo 1'), 'Other');
     await userEvent.click(dialog.getByRole('checkbox'));
     await userEvent.click(dialog.getByRole('button', { name: 'Submit to the bank' }));
     await waitFor(() =>

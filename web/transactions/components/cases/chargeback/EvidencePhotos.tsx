@@ -22,7 +22,7 @@ export const EvidencePhotos = ({ photos, register }: EvidencePhotosProps) => (
   <fieldset>
     <legend>Photos for the bank</legend>
     <p className="hint">
-      At most {MAX_BANK_PHOTOS}. Several photos of one kind become one document, with a page for each.
+      Choose what each photo proves, at most {MAX_BANK_PHOTOS} of them. Photos of one kind become one document.
     </p>
     <ul className="evidence bank-photos">
       {photos.map(({ name, url, thumbnailUrl }) => (

@@ -43,12 +43,12 @@ export const FIELD_LABELS: Readonly<Record<EvidenceField, string>> = {
   uncategorizedText: 'Receipt, proof, statements and messages',
 };
 
-/** Where a photo stands among the evidence, in the bank's terms. */
+/** What a photo proves. Short, because each stands in a narrow list. */
 export const PLACE_LABELS: Readonly<Record<EvidencePlace, string>> = {
   receipt: 'Receipt',
-  shippingDocumentation: 'Proof of shipment',
-  customerCommunication: 'Communication with the buyer',
-  otherDocument: 'Other evidence',
+  shippingDocumentation: 'Shipment',
+  customerCommunication: 'Messages',
+  otherDocument: 'Other',
 };
 
 /** Whose photo it is, by the first part of its name. */
