@@ -74,6 +74,7 @@ export const openBankPhotos = ({ repository, files, toBankDocument }: Deps) => {
     id: TransactionId,
     chosen: readonly (ChosenPhoto & Partial<BankPhoto>)[],
   ): Promise<Result<{ photos: BankPhoto[]; documents: EvidenceDocument[] }, BankPhotoRefusal>> => {
+    if (chosen.length === 0) return ok({ photos: [], documents: [] });
     const known = new Map((await casePhotosOf(id, { repository })).map((photo) => [photo.name, photo]));
     const photos: BankPhoto[] = [];
     const made: EvidenceDocument[] = [];
