@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { EVIDENCE_LENGTHS, type EvidenceField } from '#domain/transactions/evidencePack.ts';
-import { euros, id, timestamp } from './common.ts';
+import {
+  EVIDENCE_LENGTHS,
+  EVIDENCE_PLACES,
+  type EvidenceField,
+  MAX_BANK_PHOTOS,
+} from '#domain/transactions/evidencePack.ts';
+import { euros, evidencePhoto, id, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
 
 const REASON_REQUIRED = 'A reason is required';
@@ -43,6 +48,8 @@ export const chargebackFile = z
         submittedAt: timestamp,
         /** The length of all its texts. */
         characters: z.int(),
+        /** How many photos went along. */
+        photos: z.int(),
         answeredAt: timestamp.nullable(),
         /** Why the provider refused it, as its code. */
         refusal: z.string().nullable(),
@@ -72,17 +79,42 @@ const pack = z
 
 /**
  * GET staff/cases/{id}/evidence/{chargebackId}, staff: the evidence as the history tells it, or the pack that the provider refused. 404
- * `transactionNotFound`, 409 `chargebackNotOpen`.
+ * `transactionNotFound`, 409 `chargebackNotOpen`. `photos`: those of the case that can go along, with their place in a refused pack.
  */
-export const evidenceDraft = z.object({ pack }).meta({ id: 'EvidenceDraft' });
+export const evidenceDraft = z
+  .object({
+    pack,
+    photos: z.array(
+      evidencePhoto.extend({
+        /** Such as `sold-1`, of the listing as sold, or `buyer-2`. */
+        name: z.string(),
+        place: z.enum(EVIDENCE_PLACES).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'EvidenceDraft' });
 export type EvidenceDraft = z.infer<typeof evidenceDraft>;
 
+const chosenPhoto = z.object({
+  place: z.enum(EVIDENCE_PLACES, { error: 'Please choose a place for each photo' }),
+  name: z.string().regex(/^(sold|buyer|seller)-\d{1,4}$/, 'This is not the name of a photo'),
+});
+
 /**
- * POST transaction/{id}/chargeback/evidence, staff: sends the pack to the buyer's bank, once. 409 `evidencePackSent`, `evidenceNotTaken`,
- * `chargebackNotOpen`.
+ * POST transaction/{id}/chargeback/evidence, staff: sends the pack to the buyer's bank, once. Several photos of one place become one
+ * document. 409 `evidencePackSent`, `evidenceNotTaken`, `chargebackNotOpen`, `bankPhotoMissing`; 400 `bankPhotosTooLarge`.
  */
 export const submitEvidencePack = z
-  .object({ chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100), pack, basedOn })
+  .object({
+    chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100),
+    pack,
+    photos: z
+      .array(chosenPhoto)
+      .max(MAX_BANK_PHOTOS, `At most ${MAX_BANK_PHOTOS} photos`)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Each photo can go along once')
+      .default([]),
+    basedOn,
+  })
   .meta({ id: 'SubmitEvidencePack' });
 
 const pendingEnd = z.object({

@@ -85,7 +85,18 @@ export const decideDispute = z
   })
   .meta({ id: 'DecideDispute' });
 
-/** GET staff/cases/{id}/consequences. `toBuyer`: euros refunded, as in the decision. */
+/**
+ * POST transaction/{id}/dispute/counter-decision, by a different staff member: rejects the proposal and proposes this decision at once, so
+ * nothing can happen in between. It waits for a confirmation at any sum. `reason`: for staff; `rationale`: for both parties.
+ */
+export const counterDecision = decideDispute
+  .extend({
+    decisionId: z.string({ error: 'Please say which decision' }).min(1).max(100),
+    reason: text('A reason is required'),
+  })
+  .meta({ id: 'CounterDecision' });
+
+/** GET staff/cases/{id}/consequences. `toBuyer`: euros refunded, as in the decision or the counter-proposal. */
 export const consideredDecision = z.object({ toBuyer: amount }).meta({ id: 'ConsideredDecision' });
 
 /** POST transaction/{id}/return. `notAsDescribed`: if the seller approves, the seller pays the return postage. */

@@ -47,6 +47,7 @@ import type { Repository } from '../streams/repository.ts';
 import { oneByOne } from '../subscriptions/oneByOne.ts';
 import type { Checkpoints, HandledTypes } from '../subscriptions/storage.ts';
 import { type Retrying, runSubscription } from '../subscriptions/subscription.ts';
+import type { BankPhotos } from '../transactions/bankPhotos.ts';
 import type { EvidenceCommands } from '../transactions/evidence.ts';
 import { caseDesks } from '../transactions/policies/caseDesk.ts';
 import {
@@ -101,6 +102,7 @@ export type PoliciesDeps = {
   /** Events per portion of a long chain; for tests. */
   sealPortion?: number;
   colleagues: Colleagues;
+  bankPhotos: BankPhotos;
   reports: Reports;
   retention: Retention;
   inactivity: Inactivity;
@@ -217,7 +219,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(PROVIDER_EVENTS, handleProviderEvent(all), { concurrency: 8, attempts: 20 });
   jobs.work(REFUNDS, sendRefund(all), PROVIDER_CALLS);
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
-  jobs.work(EVIDENCE_PACKS, sendEvidencePack(all), PROVIDER_CALLS);
+  jobs.work(EVIDENCE_PACKS, sendEvidencePack({ ...all, bankPhotos: deps.bankPhotos }), PROVIDER_CALLS);
   jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
   jobs.work(WAKE_UPS_AT_PROVIDER, onWakeUp(all), { concurrency: 2, attempts: 3 });

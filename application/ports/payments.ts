@@ -1,7 +1,8 @@
 import type { Cents } from '#domain/shared/money.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
-import type { EvidencePack } from '#domain/transactions/evidencePack.ts';
+import type { EvidencePack, EvidencePlace } from '#domain/transactions/evidencePack.ts';
 import { OutsideFailure } from './failures.ts';
+import type { BankDocument } from './pictures.ts';
 
 export type CheckoutRequest = {
   /** Together with the attempt, the idempotency key. */
@@ -37,8 +38,16 @@ export type ChargebackState = {
   respondBy?: number | null;
 };
 
+export type EvidenceDocument = BankDocument & { place: EvidencePlace };
+
 /** Chargeback and attempt together are the idempotency key. Attempts after the first follow a refusal. */
-export type EvidenceSubmission = { chargebackId: string; attempt: number; pack: EvidencePack };
+export type EvidenceSubmission = {
+  chargebackId: string;
+  attempt: number;
+  pack: EvidencePack;
+  /** At most one per place. */
+  documents: readonly EvidenceDocument[];
+};
 
 /**
  * `id`: the provider's id of the latest attempt. `amount`: what that attempt covers, which may differ from what is

@@ -26,5 +26,11 @@ export type ProcessedImage = {
   /** The camera's local time without a zone; null if missing. */
   takenAt: string | null;
 };
+
+/** A file that banks take: a JPEG of one photo, or a PDF with a page for each of several. */
+export type BankDocument = { content: Buffer; type: 'image/jpeg' | 'application/pdf' };
+/** `pages`: stored photos, with the name that their page shows. The same photos make the same document. */
+export type ToBankDocument = (pages: readonly { name: string; content: Buffer }[]) => Promise<BankDocument>;
+
 export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' } | { code: 'tooManyPixels' };
 export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;

@@ -31,7 +31,8 @@ export const hashOf = (
         revision,
         steps: steps.map(({ confirms, events, entries }) => ({
           confirms,
-          events: events.map(({ type }) => type),
+          // a refund that waits has no entries yet, so its sum counts here
+          events: events.map(({ type, data }) => ('toBuyer' in data ? [type, data.toBuyer] : type)),
           entries,
         })),
         ended: ended.map(({ kind }) => kind),

@@ -14,6 +14,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { BankPhotoRefusal, BankPhotos } from './bankPhotos.ts';
 import type { EvidenceUploads, ProviderObjects } from './storage.ts';
 import type { UnpaidRefusal } from './unpaid.ts';
 
@@ -24,6 +25,7 @@ export type TransactionDeps = {
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
   evidence: Pick<EvidenceUploads, 'find' | 'keep'>;
   reconciliation: ProviderObjects;
+  bankPhotos: BankPhotos;
   /** Maximum wait for the provider, in ms. */
   patience?: number;
   /** The marketplace's public URL. */
@@ -39,6 +41,7 @@ export type PurchaseRejection =
   | AccountRejection
   | UnpaidRefusal
   | GrantRefusal
+  | BankPhotoRefusal
   /** Unknown or not visible to the caller, who cannot tell which. */
   | { code: 'transactionNotFound' }
   | { code: 'priceChanged'; quote: Quote }

@@ -16,6 +16,7 @@ import type { Position } from '../ports/eventStore.ts';
 import { bindDeps } from '../shared/bindDeps.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
+import type { ChosenPhoto } from './bankPhotos.ts';
 import { buy } from './buy.ts';
 import { initiatePayment, payAgain, setShipping } from './checkout.ts';
 import { considerDecision, hashOf } from './consequences.ts';
@@ -37,12 +38,14 @@ export type TransactionRequest = TransactionCommand extends infer Command
   ? Command extends BookDifference
     ? Booking
     : Command extends TransactionCommand & { type: RuledCommand }
-      ? Omit<
-          Command,
-          'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)
-        >
+      ? Omit<Command, Added | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)> &
+          Chosen<Command>
       : never
   : never;
+
+type Added = 'at' | 'by' | 'seller' | 'photos';
+/** The service adds the names of the photos. */
+type Chosen<Command> = Command extends { photos?: unknown } ? { photos?: readonly ChosenPhoto[] } : unknown;
 
 /** Confirming repeats the proposal's text word for word. */
 type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement' | 'ConfirmChargebackEnd';
@@ -69,6 +72,7 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'AcceptSettlement',
   'DecideDispute',
   'ConfirmDecision',
+  'CounterDecision',
   'EndChargeback',
   'ConfirmChargebackEnd',
   'SettleOutsideProvider',
@@ -122,7 +126,7 @@ const proposerOf = (transaction: Transaction, request: Completed, now: Instant):
 
 /** Whether what would follow is still what was shown. True also for a decision that is refused for another reason. */
 const isAsShown = (
-  command: Extract<TransactionCommand, { type: 'DecideDispute' }>,
+  command: Extract<TransactionCommand, { type: 'DecideDispute' | 'CounterDecision' }>,
   transaction: Transaction,
 ): boolean => {
   const { consequences, toBuyer, rationale, seller, at, by, basedOn } = command;
@@ -155,13 +159,22 @@ export const transactionCommands = (deps: TransactionDeps) => {
     const uploads = named.length > 0 ? await ownEvidence(evidence, author, named) : [];
     if (!uploads) return reject({ code: 'evidenceUnknown' });
     const attached = attachedTo(uploads);
+    const bankPhotos =
+      request.type === 'SubmitEvidencePack' && request.photos
+        ? await deps.bankPhotos.documents(transaction.id, request.photos)
+        : undefined;
+    if (bankPhotos && !bankPhotos.ok) return bankPhotos;
     const standing = BRINGS_STANDING.has(request.type)
       ? { seller: await standingOf(repository, transaction.sellerId) }
       : {};
-    const bound = { ...request, ...(attached && { attached }) };
+    const bound = {
+      ...request,
+      ...(attached && { attached }),
+      ...(bankPhotos && { photos: bankPhotos.value.photos }),
+    };
     const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
-    if (command.type === 'DecideDispute' && !isAsShown(command, transaction))
-      return reject({ code: 'consequencesChanged' });
+    const decides = command.type === 'DecideDispute' || command.type === 'CounterDecision';
+    if (decides && !isAsShown(command, transaction)) return reject({ code: 'consequencesChanged' });
     const written = await transactions.decide(loaded, command, context);
     if (!written.ok) return reject(refusedTo(actor, transaction, request.type, written.error));
     // the sweep would mark it too; doing it here lets a very late retry find its uploads

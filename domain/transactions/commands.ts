@@ -7,7 +7,7 @@ import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import type { DifferingObject, unbookable } from './differences.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
-import type { EvidenceTexts } from './evidencePack.ts';
+import type { BankPhoto, EvidenceTexts } from './evidencePack.ts';
 import type { Owed } from './owedOutside.ts';
 import type { DeadlineKind } from './process/deadlineTable.ts';
 import type { SettledOutside } from './settledOutside.ts';
@@ -140,6 +140,18 @@ export type TransactionCommand =
   | IssuedByStaff<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
   /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectDecision', { decisionId: string; reason: string }>
+  /** Rejects a colleague's proposal and proposes this decision, in one append. It decides nothing: somebody must confirm it. */
+  | IssuedByStaff<
+      'CounterDecision',
+      {
+        decisionId: string;
+        reason: string;
+        toBuyer: Cents;
+        rationale: string;
+        seller: SellerStanding;
+        consequences?: string | undefined;
+      }
+    >
   /** `days`: the time to answer. No decision comes before the answer or the end of that time. */
   | IssuedByStaff<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
   | IssuedByStaff<'CloseCase', { kind: ClosableCase; note: string }>
@@ -161,7 +173,7 @@ export type TransactionCommand =
   /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectChargebackEnd', { chargebackId: string; endId: string; reason: string }>
   /** Evidence for the payer's bank. A bank takes one pack per chargeback. */
-  | IssuedByStaff<'SubmitEvidencePack', { chargebackId: string; pack: EvidenceTexts }>
+  | IssuedByStaff<'SubmitEvidencePack', { chargebackId: string; pack: EvidenceTexts; photos?: readonly BankPhoto[] }>
   /** The sum is the debt in the state, so nobody types one. `paymentId`: the duplicate payment. */
   | IssuedByStaff<
       'SettleOutsideProvider',

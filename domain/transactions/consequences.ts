@@ -60,13 +60,25 @@ const SOMEBODY_ELSE = { id: 'another member of staff', role: 'staff' } as const;
 const missing = (some: readonly Deadline[], others: readonly Deadline[]): Deadline[] =>
   some.filter(({ kind, dueAt }) => !others.some((other) => other.kind === kind && other.dueAt === dueAt));
 
+/** While a colleague's proposal waits, staff decide by a counter-proposal. The reason for rejecting the other one changes nothing. */
+const decisionOn = (
+  transaction: Transaction,
+  { toBuyer, rationale, seller, at, by }: Considered,
+): TransactionCommand => {
+  const decided = { toBuyer, rationale, seller, at, by, basedOn: transaction.revision };
+  const { proposed } = transaction;
+  return proposed && proposed.by !== by.id
+    ? { ...decided, type: 'CounterDecision', decisionId: proposed.id, reason: rationale }
+    : { ...decided, type: 'DecideDispute' };
+};
+
 /** What would follow if this were decided now, and confirmed as soon as possible. Nothing is written. */
 export const consequencesOf = (
   transaction: Transaction,
-  { toBuyer, rationale, seller, at, by }: Considered,
+  considered: Considered,
 ): Result<Consequences, TransactionRejection> => {
-  const decide = { type: 'DecideDispute', toBuyer, rationale, seller, at, by, basedOn: transaction.revision } as const;
-  const first = stepOf(transaction, decide, null);
+  const { rationale, seller, at } = considered;
+  const first = stepOf(transaction, decisionOn(transaction, considered), null);
   if (!first.ok) return first;
   const steps = [first.value.step];
   let { after } = first.value;

@@ -28,6 +28,18 @@ export type EvidencePack = Partial<Record<EvidenceField, string>>;
 /** As staff filled them in. */
 export type EvidenceTexts = Partial<Record<EvidenceField, string | undefined>>;
 
+/** Where a document can stand among the evidence. Each place takes one: several photos become one document. */
+export const EVIDENCE_PLACES = ['receipt', 'shippingDocumentation', 'customerCommunication', 'otherDocument'] as const;
+export type EvidencePlace = (typeof EVIDENCE_PLACES)[number];
+
+/** Banks read few pages, and each photo takes one. */
+export const MAX_BANK_PHOTOS = 12;
+/** Stripe takes 5 MB per file, and advises that all files of a dispute stay below this. */
+export const MAX_BANK_BYTES = 4_500_000;
+
+/** A photo of the case that goes along. `sha256`: of the stored photo. `name`: ours, such as `sold-1` or `buyer-2`. */
+export type BankPhoto = { place: EvidencePlace; sha256: string; name: string };
+
 export const charactersOf = (pack: EvidencePack): number =>
   Object.values(pack).reduce((sum, text) => sum + (text?.length ?? 0), 0);
 

@@ -55,6 +55,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   DecideDispute: ifAllowed(decisions.decideDispute),
   ConfirmDecision: ifAllowed(decisions.confirmDecision),
   RejectDecision: ifAllowed(decisions.rejectDecision),
+  CounterDecision: ifAllowed(decisions.counterDecision),
   AskParty: ifAllowed(hearing.askParty),
   CloseCase: ifAllowed(decisions.closeCase),
   EndChargeback: ifAllowed(endChargeback),

@@ -11,6 +11,7 @@ import { accountWarnings, linkEmails } from '#application/notifications/emails/e
 import type { Clock } from '#application/ports/clock.ts';
 import { reviewCommands } from '#application/reviews/reviews.ts';
 import type { Repository } from '#application/streams/repository.ts';
+import { openBankPhotos } from '#application/transactions/bankPhotos.ts';
 import { evidenceCommands } from '#application/transactions/evidence.ts';
 import { transactionCommands } from '#application/transactions/transactions.ts';
 import { shareTransaction } from '#projections/conversations/queries.ts';
@@ -26,6 +27,7 @@ import { openPostgresSecondFactors } from '../accounts/postgresSecondFactors.ts'
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
+import { toBankDocument } from '../files/pictures/bankDocument.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
@@ -107,6 +109,7 @@ export const openServices = async ({
     payments,
     evidence: uploads,
     reconciliation: openReconciliation(db),
+    bankPhotos: openBankPhotos({ repository, files, toBankDocument }),
     publicUrl,
     ...(patience && { patience }),
   });

@@ -10,6 +10,7 @@ import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { runSubscription } from '#application/subscriptions/subscription.ts';
+import { openBankPhotos } from '#application/transactions/bankPhotos.ts';
 import { evidenceCommands } from '#application/transactions/evidence.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
@@ -19,6 +20,7 @@ import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
+import { toBankDocument } from '../files/pictures/bankDocument.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
@@ -139,6 +141,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: storage.keys, credentials, journal, files: gateways.files }),
       evidence,
+      bankPhotos: openBankPhotos({ repository, files: gateways.files, toBankDocument }),
       loosePhotos: openUnusedPhotos(db),
       uploadSweeps: [
         listingPhotos({ repository, files: gateways.files, loosePhotos: openUnusedPhotos(db), log }),

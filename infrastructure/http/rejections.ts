@@ -38,6 +38,7 @@ import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
 import { type CaseDeskRejection, MOST_NOTES, SNOOZE_TERM } from '#domain/transactions/caseDesk.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
+import { MAX_BANK_BYTES } from '#domain/transactions/evidencePack.ts';
 import { isDecision } from '#domain/transactions/moved.ts';
 import { type SpelledTerms, TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
@@ -96,6 +97,9 @@ type RejectionCode =
   | 'tooManyPushed';
 
 type Details = Readonly<Record<string, unknown>>;
+
+/** Rounded up, so that a sum over the limit never reads as the limit. */
+const inTenths = (bytes: number): string => (Math.ceil(bytes / 100_000) / 10).toFixed(1);
 
 /** The terms of the transaction in the refusal. */
 const promised = ({ policyVersion }: Details): SpelledTerms =>
@@ -430,6 +434,18 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   evidenceNotTaken: {
     status: 409,
     message: 'The bank takes no evidence for this chargeback, or its due date has passed',
+  },
+  bankPhotoMissing: {
+    status: 409,
+    message: ({ name }) =>
+      `The photo “${name}” is not available: it was erased, removed or changed. Please leave it out.`,
+    field: 'photos',
+  },
+  bankPhotosTooLarge: {
+    status: 400,
+    message: ({ bytes }) =>
+      `The photos have ${inTenths(Number(bytes))} MB together, and a bank takes ${inTenths(MAX_BANK_BYTES)} MB. Please leave some out.`,
+    field: 'photos',
   },
   nothingOwed: { status: 409, message: 'We owe no such payment now' },
   settledAlready: { status: 409, message: 'This has already been paid by bank transfer' },

@@ -30,6 +30,7 @@ import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { memoryBankPhotos } from '#tests/support/bankPhotos.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { fakePayments } from './policies/fakePayments.ts';
@@ -288,6 +289,7 @@ export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
       patience: 50,
       evidence: { find: async () => [], keep: async () => undefined },
       reconciliation: memoryReconciliation(),
+      bankPhotos: memoryBankPhotos(repository),
       publicUrl: 'https://market.example',
     }),
     conversations: conversationCommands({

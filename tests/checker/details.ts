@@ -26,7 +26,7 @@ const PEOPLE: readonly { by: Mover; actor: Actor; only?: readonly RuledCommand[]
   {
     by: 'staff',
     actor: SECOND_STAFF,
-    only: ['ConfirmDecision', 'RejectDecision', 'DecideDispute', 'ConfirmOutsideSettlement'],
+    only: ['ConfirmDecision', 'RejectDecision', 'CounterDecision', 'DecideDispute', 'ConfirmOutsideSettlement'],
   },
   { by: 'staff', actor: THIRD_STAFF, only: ['ConfirmDecision', 'DecideDispute'] },
   { by: 'staff', actor: FOURTH_STAFF, only: ['ConfirmDecision'] },
@@ -100,6 +100,8 @@ const DETAILS: Record<RuledCommand, (transaction: Transaction) => Details[]> = {
   DecideDispute: (transaction) => [0, ...sums(transaction)].map((toBuyer) => ({ toBuyer, seller: PAYABLE })),
   ConfirmDecision: ({ proposed }) => [{ decisionId: proposed?.id, seller: PAYABLE }],
   RejectDecision: ({ proposed }) => [{ decisionId: proposed?.id }],
+  CounterDecision: (transaction) =>
+    [0, ...sums(transaction)].map((toBuyer) => ({ decisionId: transaction.proposed?.id, toBuyer, seller: PAYABLE })),
   // makes the staff wait for an answer
   AskParty: always(),
   // says that a person has read it, and moves nothing

@@ -63,6 +63,7 @@ const LIKING: Readonly<Record<RuledCommand, number>> = {
   DecideDispute: 8,
   ConfirmDecision: 8,
   RejectDecision: 1,
+  CounterDecision: 1,
   CloseCase: 2,
   EndChargeback: 0.3,
   ConfirmChargebackEnd: 8,

@@ -17,6 +17,7 @@ import { transactionCommands } from '#application/transactions/transactions.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
 import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
+import { memoryBankPhotos } from '#tests/support/bankPhotos.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort, OutOfReach } from './faults.ts';
 import type { JobBroker } from './jobBroker.ts';
@@ -196,6 +197,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       pushService: { send: async () => 'gone' },
       savedSearches: { answeredBy: async () => ({ price: 0, found: [] }), stillFinding: async () => [] },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
+      bankPhotos: memoryBankPhotos(repository),
       uploadSweeps: [],
       loosePhotos: { add: async () => undefined },
       // e-mails to staff go to the support address, and the weekly report is empty
@@ -258,6 +260,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
           })),
       },
       reconciliation,
+      bankPhotos: memoryBankPhotos(repository),
       publicUrl: 'https://market.example',
     }),
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),

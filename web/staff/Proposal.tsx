@@ -21,6 +21,8 @@ type ProposalProps = {
   confirm: Answer & { title: string; confirmText: string; busyText: string; danger?: boolean; follows: ReactNode };
   confirmed: readonly [title: string, detail?: string];
   reject: Answer & { hint: string; follows: string };
+  /** A third answer, between confirming and rejecting. */
+  otherwise?: ReactNode;
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -50,6 +52,7 @@ export const Proposal = (props: ProposalProps) => {
         >
           {afterwards}
         </ConfirmedAction>
+        {props.otherwise}
         <ReasonedAction
           allowed={mayReject}
           button={own ? 'Withdraw it' : `Reject ${what}`}

@@ -45,6 +45,7 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   DecideDispute: 'Decide',
   ConfirmDecision: 'Confirm a decision',
   RejectDecision: 'Reject a decision',
+  CounterDecision: 'Make a counter-proposal',
   AskParty: 'Ask the buyer or seller',
   CloseCase: 'Close a case',
   BookDifference: 'Book a difference from the provider',

@@ -9,6 +9,7 @@ import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { BankPhotos } from '../bankPhotos.ts';
 
 export const EVIDENCE_PACKS = 'evidencePacks';
 
@@ -16,11 +17,11 @@ const HANDLES = ['EvidencePackSubmitted'] as const satisfies readonly DomainEven
 
 type Submitted = Recorded<Extract<DomainEvent, { type: 'EvidencePackSubmitted' }>>;
 
-/** The bank reads personal data of both parties, so their access logs name who sent it and which texts. */
+/** The bank reads personal data of both parties, so their access logs name who sent it, which texts, and whether photos. */
 const logAccess = async (event: Submitted, repository: PolicyDeps['repository']): Promise<void> => {
   const { id, stream, revision, type, metadata, data } = event;
   const { buyerId, sellerId } = (await repository.transactions.load(idIn(stream))).state;
-  const fields = ['bankEvidence', ...Object.keys(data.pack ?? {})];
+  const fields = ['bankEvidence', ...Object.keys(data.pack ?? {}), ...(data.photos ? ['evidence'] : [])];
   const opened = { type: 'OpenPersonalData', of: stream, revision, event: type, fields, ...EVIDENCE_REASON } as const;
   for (const account of [buyerId, sellerId]) {
     const context = {
@@ -52,14 +53,14 @@ export const evidencePacks = ({ jobs, repository }: Pick<PolicyDeps, 'jobs' | 'r
     },
   });
 
-type Sending = Pick<PolicyDeps, 'repository' | 'payments' | 'commands' | 'log'>;
+type Sending = Pick<PolicyDeps, 'repository' | 'payments' | 'commands' | 'log'> & { bankPhotos: BankPhotos };
 
 /**
  * Delivers the pack and records the provider's answer. Everything may be repeated: the provider knows the attempt, and
  * the answer counts once. @throws ProviderUnavailable, and the job is retried
  */
 export const sendEvidencePack =
-  ({ repository, payments, commands, log }: Sending): JobHandler =>
+  ({ repository, payments, commands, bankPhotos, log }: Sending): JobHandler =>
   async ({ data }) => {
     const { saleId, chargebackId, attempt } = data as { saleId: string; chargebackId: string; attempt: number };
     const { state, history } = await repository.transactions.loadWithHistory(saleId);
@@ -77,10 +78,13 @@ export const sendEvidencePack =
         { type: 'RecordEvidencePack', chargebackId, attempt, refused },
         causedBy(submitted, 'recordEvidencePack'),
       );
-    const { pack } = submitted.data;
+    const { pack, photos = [] } = submitted.data;
     if (pack === null) return void (await answered('erased'));
+    const made = await bankPhotos.documents(saleId, photos);
+    // erased or removed since staff chose it
+    if (!made.ok) return void (await answered(made.error.code));
     try {
-      await payments.submitEvidence({ chargebackId, attempt, pack });
+      await payments.submitEvidence({ chargebackId, attempt, pack, documents: made.value.documents });
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       return void (await answered(error.message));

@@ -63,8 +63,10 @@ export const money = {
     `${tell.who} proposed to record that the bank’s claim was ${outcome}.${until('The proposal lapses on', confirmBy, tell)}`,
   ChargebackEndRejected: ({ own }, { who }) =>
     `${who} ${own ? 'withdrew' : 'rejected'} the proposed end of the bank’s claim.`,
-  EvidencePackSubmitted: ({ characters, attempt }, { who }) =>
-    `${who} submitted evidence for the buyer’s bank: ${characters} characters, attempt ${attempt}.`,
+  EvidencePackSubmitted: ({ characters, photos = [], attempt }, { who }) => {
+    const pictures = photos.length === 0 ? '' : photos.length === 1 ? ' and a photo' : ` and ${photos.length} photos`;
+    return `${who} submitted evidence for the buyer’s bank: ${characters} characters${pictures}, attempt ${attempt}.`;
+  },
   EvidencePackDelivered: () => 'The provider delivered the evidence to the buyer’s bank.',
   EvidencePackRefused: ({ reason }) => `The provider refused the evidence.${reasonGiven(reason)}`,
   LateChargebackOpened: (data) => `The buyer’s bank asks for ${sum(data)} back, after the money had left the sale.`,

@@ -54,6 +54,12 @@ export const adapted = (
       return { ...moved, claim: moved.claim === 0 ? 0 : sumNow(moved.claim, then, now) };
     case 'DecideDispute':
       return { ...moved, toBuyer: sumNow(moved.toBuyer, then, now) };
+    case 'CounterDecision':
+      return {
+        ...moved,
+        toBuyer: sumNow(moved.toBuyer, then, now),
+        decisionId: now.proposed?.id ?? moved.decisionId,
+      };
     case 'OfferSettlement':
       return { ...moved, toBuyer: sumNow(moved.toBuyer, then, now) };
     case 'AcceptClaim':

@@ -194,10 +194,11 @@ export const causesOfMoney = {
   ChargebackEndRejected: ({ chargebackId, endId }, act) => [
     command('RejectChargebackEnd', act, { chargebackId, endId, reason: WORDS, basedOn: act.before.revision }),
   ],
-  EvidencePackSubmitted: ({ chargebackId, characters }, act) => [
+  EvidencePackSubmitted: ({ chargebackId, characters, photos = [] }, act) => [
     command('SubmitEvidencePack', act, {
       chargebackId,
       pack: { uncategorizedText: WORDS.repeat(characters) },
+      photos,
       basedOn: act.before.revision,
     }),
   ],

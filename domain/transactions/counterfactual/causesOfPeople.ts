@@ -78,9 +78,13 @@ export const causesOfPeople = {
   DecisionConfirmed: ({ decisionId }, act, seller) => [
     command('ConfirmDecision', act, { decisionId, rationale: WORDS, seller, ...read(act) }),
   ],
-  DecisionRejected: ({ decisionId }, act) => [
-    command('RejectDecision', act, { decisionId, reason: WORDS, ...read(act) }),
-  ],
+  DecisionRejected: ({ decisionId }, act, seller) => {
+    const rejects = { decisionId, reason: WORDS, ...read(act) };
+    const proposed = act.events.find(({ type }) => type === 'DecisionProposed');
+    if (proposed?.type !== 'DecisionProposed') return [command('RejectDecision', act, rejects)];
+    const { toBuyer } = proposed.data;
+    return [command('CounterDecision', act, { ...rejects, toBuyer, rationale: WORDS, seller })];
+  },
   DecisionWithdrawn: ({ decisionId }, act) => [
     command('RejectDecision', act, { decisionId, reason: WORDS, ...read(act) }),
   ],

@@ -9,7 +9,7 @@ import { isExcluded } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { needsDraft, needsSecondPerson, type Transaction } from '../state.ts';
 import { termsFor } from '../terms/termsFor.ts';
-import { type Decide, events, type Following, isBlank, type Step } from './deciding.ts';
+import { type CommandOf, type Decide, events, type Following, isBlank, type Step } from './deciding.ts';
 import { outOfRange } from './disputes.ts';
 import { carryOut, revoked, watchAgain } from './following.ts';
 
@@ -55,26 +55,40 @@ const verdict = (transaction: Transaction, { at, divided, rationale, decidedBy, 
   ];
 };
 
-export const decideDispute: Decide<'DecideDispute'> = (command, transaction) => {
-  const { at, toBuyer, rationale, seller, by, basedOn, consequences } = command;
-  const shown = consequences === undefined ? undefined : { revision: basedOn, consequences };
-  if (isBlank(rationale)) return reject({ code: 'textRequired' });
-  const divided = divide(transaction, toBuyer);
-  if (!divided) return outOfRange(transaction, 0);
-  if (isExcluded.decider(transaction, by.id)) return reject({ code: 'ownDecision' });
-  if (!needsSecondPerson(transaction) && !needsDraft(transaction))
-    return record(
-      ...events(transaction, ...verdict(transaction, { at, divided, rationale, decidedBy: by.id, seller, shown })),
-    );
+type Deciding = CommandOf<'DecideDispute' | 'CounterDecision'>;
+const shownIn = ({ basedOn, consequences }: Deciding): Shown | undefined =>
+  consequences === undefined ? undefined : { revision: basedOn, consequences };
+
+/** Waits for a confirmation. Both parties read it first if it is about much money. */
+const propose = (command: Deciding, transaction: Transaction, divided: Split): Step[] => {
+  const { at, rationale, by } = command;
+  const shown = shownIn(command);
   const decisionId = `${transaction.id}d${transaction.proposals + 1}`;
   const terms = { rationale, proposedBy: by.id, confirmBy: due('decisionConfirmation', at, transaction) };
   const proposed: Step = {
     type: 'DecisionProposed',
     data: { at, decisionId, ...divided, ...terms, ...(shown && { shown }) },
   };
+  if (!needsDraft(transaction)) return [proposed];
   const shownUntil = at + termsFor(transaction).draftShown;
-  const draft: Step = { type: 'DraftShown', data: { at, decisionId, ...divided, rationale, shownUntil } };
-  return record(...events(transaction, proposed, ...(needsDraft(transaction) ? [draft] : [])));
+  return [proposed, { type: 'DraftShown', data: { at, decisionId, ...divided, rationale, shownUntil } }];
+};
+
+export const decideDispute: Decide<'DecideDispute'> = (command, transaction) => {
+  const { at, toBuyer, rationale, seller, by } = command;
+  if (isBlank(rationale)) return reject({ code: 'textRequired' });
+  const divided = divide(transaction, toBuyer);
+  if (!divided) return outOfRange(transaction, 0);
+  if (isExcluded.decider(transaction, by.id)) return reject({ code: 'ownDecision' });
+  const shown = shownIn(command);
+  return record(
+    ...events(
+      transaction,
+      ...(needsSecondPerson(transaction) || needsDraft(transaction)
+        ? propose(command, transaction, divided)
+        : verdict(transaction, { at, divided, rationale, decidedBy: by.id, seller, shown })),
+    ),
+  );
 };
 
 export const confirmDecision: Decide<'ConfirmDecision'> = (command, transaction) => {
@@ -106,6 +120,22 @@ export const rejectDecision: Decide<'RejectDecision'> = (command, transaction) =
       ? { type: 'DecisionWithdrawn', data: { at, decisionId, reason, withdrawnBy: by.id } }
       : { type: 'DecisionRejected', data: { at, decisionId, reason, rejectedBy: by.id } },
   );
+};
+
+/**
+ * Two people looked and did not agree, so nothing is carried out at any sum: only its author wants it. Above the limit the first proposer or
+ * a third person confirms it. Below, it is a new draft, which both parties must read before anybody confirms it.
+ */
+export const counterDecision: Decide<'CounterDecision'> = (command, transaction, gate) => {
+  const { decisionId, reason, toBuyer, rationale, by } = command;
+  if (transaction.proposed?.by === by.id || isExcluded.decider(transaction, by.id))
+    return reject({ code: 'ownDecision' });
+  const rejected = rejectDecision({ ...command, type: 'RejectDecision', decisionId, reason }, transaction, gate);
+  if (!rejected.ok) return rejected;
+  if (isBlank(rationale)) return reject({ code: 'textRequired' });
+  const divided = divide(transaction, toBuyer);
+  if (!divided) return outOfRange(transaction, 0);
+  return record(...events(transaction, ...rejected.value, ...propose(command, transaction, divided)));
 };
 
 export const closeCase: Decide<'CloseCase'> = (command, transaction) => {

@@ -12,6 +12,7 @@ export const STAFF_COMMANDS: Readonly<Record<StaffCommand, true>> = {
   DecideDispute: true,
   ConfirmDecision: true,
   RejectDecision: true,
+  CounterDecision: true,
   AskParty: true,
   CloseCase: true,
   BookDifference: true,

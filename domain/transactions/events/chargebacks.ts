@@ -17,7 +17,18 @@ import {
 } from '../evolve/chargebacks.ts';
 import { frozen, inspectionStops } from '../evolve/escrowPeriod.ts';
 import { chargedBack, givenBack, paidByOwed, partLost, partlyReversed, taken } from '../movements.ts';
-import { asked, chargebackSum, currency, evidencePack, instant, owed, providerRef, said, text } from './fields.ts';
+import {
+  asked,
+  bankPhotos,
+  chargebackSum,
+  currency,
+  evidencePack,
+  instant,
+  owed,
+  providerRef,
+  said,
+  text,
+} from './fields.ts';
 import { event } from './sheet.ts';
 
 export const chargebacks = {
@@ -220,14 +231,17 @@ export const chargebacks = {
   ),
   /** Staff send the bank our evidence. The policy delivers it; the provider's answer is one of the next two events. */
   EvidencePackSubmitted: event(
-    firstVersion({
-      chargebackId: providerRef,
-      /** Each pack after a refused one has the next number. */
-      attempt: z.int(),
-      pack: evidencePack,
-      characters: z.int(),
-      by: z.string(),
-    }),
+    extended(
+      firstVersion({
+        chargebackId: providerRef,
+        /** Each pack after a refused one has the next number. */
+        attempt: z.int(),
+        pack: evidencePack,
+        characters: z.int(),
+        by: z.string(),
+      }),
+      { photos: bankPhotos },
+    ),
     {
       news: 'decided',
       evolve: (data, transaction) => packStands(transaction, data, 'submitted'),

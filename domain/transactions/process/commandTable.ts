@@ -127,6 +127,10 @@ const TABLE = {
       events: ['DecisionConfirmed'], also: ['ReleaseRevoked', 'DisputeDecided', ...OF_A_DECISION] },
   ],
   RejectDecision: [{ by: 'staff', events: ['DecisionRejected'], also: ['DecisionWithdrawn'] }],
+  CounterDecision: [
+    { by: 'staff', notBy: ['proposer', 'decider'], when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard'],
+      events: ['DecisionRejected'], also: ['DecisionProposed', 'DraftShown'] },
+  ],
   AskParty: [{ by: 'staff', when: ['beingHeard'], events: ['QuestionAsked'] }],
   CloseCase: [{ by: 'staff', when: ['caseToClose'], events: ['CaseClosed'] }],
   BookDifference: [{ by: 'staff', when: ['paid'], events: ['DifferenceBooked'], also: ['DifferenceProposed'] }],

@@ -99,4 +99,10 @@ export const simulatedProviderMigrations: Migration[] = [
         ADD COLUMN evidence_attempt integer, ADD COLUMN evidence_characters integer`);
     },
   },
+  {
+    name: 'simulated_provider_6',
+    up: async (db) => {
+      await db.raw('ALTER TABLE simulated_provider.chargebacks ADD COLUMN evidence_bytes integer');
+    },
+  },
 ];

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import {
   type ChargebackState,
+  type EvidenceDocument,
   type EvidenceSubmission,
   type PayoutRequest,
   ProviderRefused,
@@ -26,6 +27,13 @@ const REFUNDS_IN_EUROS =
 
 /** The bank's time for evidence. */
 const EVIDENCE_MS = 7 * DAY;
+
+/** Like Stripe, for all documents of a chargeback together. */
+const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+const STARTS = { 'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]), 'application/pdf': Buffer.from('%PDF-') };
+/** Whether the content is what its type says. */
+const isTaken = ({ content, type }: EvidenceDocument): boolean =>
+  content.subarray(0, STARTS[type].length).equals(STARTS[type]);
 
 /** Chargebacks of earlier releases have neither. */
 const askedIn = ({ reason, respond_by }: { reason: string | null; respond_by: number | string | null }) => ({
@@ -168,15 +176,22 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
       return row.state === 'opened' ? { state: 'open', amount, ...askedIn(row) } : { state: row.state, amount };
     },
 
-    submitEvidence: ({ chargebackId, attempt, pack }: EvidenceSubmission): Promise<void> =>
+    submitEvidence: ({ chargebackId, attempt, pack, documents }: EvidenceSubmission): Promise<void> =>
       db.transaction(async (transaction) => {
+        const bytes = documents.reduce((sum, { content }) => sum + content.length, 0);
+        if (!documents.every(isTaken)) throw new ProviderRefused('invalid_file_type');
+        if (bytes > MAX_DOCUMENT_BYTES) throw new ProviderRefused('files_too_large');
         const about = transaction('simulated_provider.chargebacks').where({ id: chargebackId });
         const row = await about.clone().forUpdate().first();
         if (row?.evidence_attempt === attempt) return;
         if (row?.state !== 'opened') throw new ProviderRefused('chargeback_closed');
         if (row.evidence_attempt !== null) throw new ProviderRefused('evidence_already_submitted');
         if (row.respond_by !== null && clock.now() > Number(row.respond_by)) throw new ProviderRefused('past_due');
-        await about.update({ evidence_attempt: attempt, evidence_characters: charactersOf(pack) });
+        await about.update({
+          evidence_attempt: attempt,
+          evidence_characters: charactersOf(pack),
+          evidence_bytes: bytes,
+        });
       }),
 
     /** For tests: opens, wins or loses a chargeback. Returns its id. */

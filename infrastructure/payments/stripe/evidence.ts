@@ -1,7 +1,12 @@
 import Stripe from 'stripe';
 import type { Clock } from '#application/ports/clock.ts';
-import { type EvidenceSubmission, ProviderMisconfigured, ProviderRefused } from '#application/ports/payments.ts';
-import type { EvidenceField, EvidencePack } from '#domain/transactions/evidencePack.ts';
+import {
+  type EvidenceDocument,
+  type EvidenceSubmission,
+  ProviderMisconfigured,
+  ProviderRefused,
+} from '#application/ports/payments.ts';
+import type { EvidenceField, EvidencePack, EvidencePlace } from '#domain/transactions/evidencePack.ts';
 import { callStripe, codeOf, known } from './calls.ts';
 import type { Keys } from './keys.ts';
 
@@ -18,8 +23,18 @@ const NAMES: Readonly<Record<EvidenceField, keyof Stripe.DisputeUpdateParams.Evi
   uncategorizedText: 'uncategorized_text',
 };
 
+const FILES: Readonly<Record<EvidencePlace, keyof Stripe.DisputeUpdateParams.Evidence>> = {
+  receipt: 'receipt',
+  shippingDocumentation: 'shipping_documentation',
+  customerCommunication: 'customer_communication',
+  otherDocument: 'uncategorized_file',
+};
+const EXTENSIONS = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const;
+
 const asParameters = (pack: EvidencePack): Stripe.DisputeUpdateParams.Evidence =>
   Object.fromEntries(Object.entries(pack).map(([field, text]) => [NAMES[field as EvidenceField], text]));
+
+const PURPOSE = 'dispute_evidence';
 
 const isSubmitted = ({ evidence_details: { submission_count: count } }: Stripe.Dispute): boolean => count > 0;
 const isOurs = ({ metadata }: Stripe.Dispute, key: string): boolean => metadata.evidencePack === key;
@@ -30,11 +45,11 @@ const refusalOf = (dispute: Stripe.Dispute): string | undefined => {
   return dispute.status === 'needs_response' ? undefined : 'dispute_takes_no_evidence';
 };
 
-/** Errors about the texts, or about too many pages, come again however often the call is tried. */
+/** Errors about the texts or files, or about too many pages, come again however often the call is tried. */
 const refusal = (error: InstanceType<typeof Stripe.errors.StripeError>): ProviderRefused | undefined =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code !== 'parameter_unknown' &&
-  (error.code?.startsWith('dispute_') || /^evidence(\[|$)/.test(error.param ?? ''))
+  (error.code?.startsWith('dispute_') || /^(evidence(\[|$)|file$)/.test(error.param ?? ''))
     ? new ProviderRefused(codeOf(error))
     : undefined;
 
@@ -46,14 +61,37 @@ export const openEvidence = ({ stripe, keys, clock }: Options) => {
     return is(dispute) ? dispute : undefined;
   };
 
-  const send = async (before: Stripe.Dispute, key: string, evidence: Stripe.DisputeUpdateParams.Evidence) => {
+  /** Files carry no metadata, so an earlier upload is found by its name. */
+  const uploaded = async (name: string, since: number): Promise<Stripe.File | undefined> => {
+    const created = { gte: Math.floor(since / 1_000) };
+    for await (const file of stripe.files.list({ purpose: PURPOSE, created, limit: 100 }))
+      if (file.filename === name) return file;
+    return undefined;
+  };
+
+  const upload = async (key: string, { place, content, type }: EvidenceDocument): Promise<string> => {
+    const name = `${key}-${FILES[place]}.${EXTENSIONS[type]}`;
+    const { id } = await keys.once(`${key}-${FILES[place]}`, {
+      find: (since) => uploaded(name, since),
+      make: (idempotencyKey) =>
+        stripe.files.create({ purpose: PURPOSE, file: { data: content, name, type } }, { idempotencyKey }),
+    });
+    return id;
+  };
+
+  const stage = async (id: string, key: string, { pack, documents }: EvidenceSubmission) => {
+    const evidence = asParameters(pack);
+    for (const document of documents) Object.assign(evidence, { [FILES[document.place]]: await upload(key, document) });
+    await keys.once(`${key}-stage`, {
+      find: () => readIf(id, (dispute) => isOurs(dispute, key)),
+      make: (idempotencyKey) =>
+        stripe.disputes.update(id, { evidence, metadata: { evidencePack: key }, submit: false }, { idempotencyKey }),
+    });
+  };
+
+  const send = async (before: Stripe.Dispute, key: string, submission: EvidenceSubmission) => {
     const { id } = before;
-    if (!isOurs(before, key))
-      await keys.once(`${key}-stage`, {
-        find: () => readIf(id, (dispute) => isOurs(dispute, key)),
-        make: (idempotencyKey) =>
-          stripe.disputes.update(id, { evidence, metadata: { evidencePack: key }, submit: false }, { idempotencyKey }),
-      });
+    if (!isOurs(before, key)) await stage(id, key, submission);
     await keys.once(`${key}-submit`, {
       find: () => readIf(id, (dispute) => isSubmitted(dispute) && isOurs(dispute, key)),
       make: (idempotencyKey) => stripe.disputes.update(id, { submit: true }, { idempotencyKey }),
@@ -71,10 +109,11 @@ export const openEvidence = ({ stripe, keys, clock }: Options) => {
 
   return {
     /**
-     * Staged first, under the name of the pack, then submitted. After a crash between the two the next call finds it
-     * staged; after both, it finds it submitted.
+     * Its documents are uploaded, then it is staged under the name of the pack, then submitted. After a crash the next
+     * call finds what was uploaded, staged or submitted.
      */
-    submit: async ({ chargebackId: id, attempt, pack }: EvidenceSubmission): Promise<void> => {
+    submit: async (submission: EvidenceSubmission): Promise<void> => {
+      const { chargebackId: id, attempt } = submission;
       const key = `evidence-${id}-${attempt}`;
       const before = await known(() => stripe.disputes.retrieve(id));
       if (!before) throw new ProviderRefused('resource_missing');
@@ -82,7 +121,7 @@ export const openEvidence = ({ stripe, keys, clock }: Options) => {
       const refused = refusalOf(before);
       if (refused) throw new ProviderRefused(refused);
       try {
-        await callStripe(() => send(before, key, asParameters(pack)), refusal);
+        await callStripe(() => send(before, key, submission), refusal);
       } catch (error) {
         throw await explained(error, id);
       }

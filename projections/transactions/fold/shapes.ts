@@ -34,5 +34,6 @@ export const TRANSACTION_SHAPES: readonly string[] = [
   'f0761fe8c898f4f1', // another shape
   '18f2461e0eea9e4b', // another shape
   '463d2f0400120174', // another shape
+  'c357b99d51316adf', // another shape
   // the next one
 ];

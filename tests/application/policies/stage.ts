@@ -28,6 +28,7 @@ import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventSto
 import { failures } from '#infrastructure/postgres/failures.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { asRead } from '#tests/support/asReader.ts';
+import { memoryBankPhotos, memoryFiles } from '#tests/support/bankPhotos.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { memoryQuarantine } from '#tests/support/memoryQuarantine.ts';
@@ -117,6 +118,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const recurringWork = memoryRecurringWork();
   const seal = memorySeal();
   const retained = memoryRetention();
+  const files = memoryFiles();
   const roles = new Map<string, string[]>();
   const colleagues: Colleagues = { holding: async (role) => roles.get(role) ?? [] };
   const stoppedModels = new Set<string>();
@@ -188,6 +190,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
+      bankPhotos: memoryBankPhotos(repository, files),
       uploadSweeps: [],
       loosePhotos: through('loosePhotos', { add: async (photos) => void photosLetGo.push(...photos) }),
       retention: retained.retention,
@@ -319,6 +322,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     recurringWork,
     seal,
     retained,
+    files,
     roles,
     stoppedModels,
     weeks,

@@ -5,6 +5,7 @@ import { transactionCommands } from '#application/transactions/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { memoryBankPhotos } from '#tests/support/bankPhotos.ts';
 import { fact, paid, people, TOTAL } from '../policies/scenes.ts';
 import { openStage, type Stage, TRANSACTION } from '../policies/stage.ts';
 
@@ -61,6 +62,7 @@ const book = async (caseId: string, actor: typeof CLERK | typeof COLLEAGUE = CLE
     newId,
     payments: stage.payments,
     evidence: { find: async () => [], keep: async () => undefined },
+    bankPhotos: memoryBankPhotos(stage.repository, stage.files),
     reconciliation: stage.reconciliation,
     publicUrl: 'https://market.example',
   });

@@ -9,11 +9,11 @@ import { confirm, decide, given, transactionAfter } from './scenario.ts';
 
 const AT = s.DISPUTED_AT + 2 * DAY;
 
-const considered = (transaction: Transaction, toBuyer: number): Consequences => {
+const considered = (transaction: Transaction, toBuyer: number, by = s.staff): Consequences => {
   const command = decide(toBuyer);
   if (command.type !== 'DecideDispute') throw new Error('this is no decision');
   const { rationale, seller, at } = command;
-  const found = consequencesOf(transaction, { toBuyer, rationale, seller, at, by: { id: s.staff.id, role: 'staff' } });
+  const found = consequencesOf(transaction, { toBuyer, rationale, seller, at, by: { id: by.id, role: 'staff' } });
   if (!found.ok) throw new Error(found.error.code);
   return found.value;
 };
@@ -59,6 +59,17 @@ describe('the consequences of a decision', () => {
     expect(preview.can.seller).toContain('AppealDecision');
   });
 
+  test('of a counter-proposal begin with the rejection of the other one, and are refused to its proposer', () => {
+    const transaction = transactionAfter(s.proposed);
+    const preview = considered(transaction, 40_000, s.secondStaff);
+    expect(types(preview)).toEqual([
+      ['DecisionRejected', 'DecisionProposed', 'DraftShown'],
+      ['DecisionConfirmed', 'DisputeDecided', 'RefundDeferred'],
+    ]);
+    expect(preview.steps[1]?.confirms).toBe('anotherPerson');
+    expect(() => considered(transaction, 40_000)).toThrow('notNow');
+  });
+
   test('are refused like the decision itself', () => {
     const transaction = transactionAfter(s.underReview);
     const { rationale, seller, at } = decide(-1) as Extract<ReturnType<typeof decide>, { type: 'DecideDispute' }>;
@@ -81,6 +92,13 @@ test('a decision keeps the hash of what was shown, with the revision it was comp
     .when({ ...decide(0), consequences } as ReturnType<typeof decide>)
     .emits(
       ['DecisionProposed', { shown: { ...shown, revision: transactionAfter(s.dearUnderReview).revision } }],
+      'DraftShown',
+    );
+  given(s.proposed)
+    .when({ ...s.counter(0), consequences } as ReturnType<typeof decide>)
+    .emits(
+      'DecisionRejected',
+      ['DecisionProposed', { shown: { ...shown, revision: transactionAfter(s.proposed).revision } }],
       'DraftShown',
     );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { transactionEvents } from '#domain/transactions/events.ts';
 import * as s from './scenario.ts';
 import { chargeback, command, given, staff, TOTAL, transactionAfter } from './scenario.ts';
 
@@ -81,6 +82,25 @@ describe('an evidence pack', () => {
     given([...disputed, chargeback('won', AT + DAY)])
       .when(submit(AT + 2 * DAY))
       .isRejected({ code: 'notNow' });
+  });
+  test('names the photos that go along by hash, place and our own name, and needs no text beside them', () => {
+    const photos = [
+      { place: 'otherDocument', sha256: 'a1'.repeat(32), name: 'sold-1' },
+      { place: 'customerCommunication', sha256: 'b2'.repeat(32), name: 'buyer-1' },
+    ];
+    const withPhotos = (pack: object) => ({ ...submit(AT + HOUR, pack), photos }) as ReturnType<typeof submit>;
+    given(disputed)
+      .when(withPhotos({ customerName: 'Ada Buyer' }))
+      .emits(['EvidencePackSubmitted', { pack: { customerName: 'Ada Buyer' }, characters: 9, photos }]);
+    given(disputed)
+      .when(withPhotos({}))
+      .emits(['EvidencePackSubmitted', { pack: {}, characters: 0, photos }]);
+  });
+  test('of an earlier release has no photos', () => {
+    const { former, schema } = transactionEvents.EvidencePackSubmitted;
+    const old = { at: AT, chargebackId: 'cb-1', attempt: 1, pack: null, characters: 9, by: staff.id };
+    expect(schema.parse(former[0]!.lift(old))).toEqual(old);
+    expect(former[0]!.lower({ ...old, photos: [] })).toEqual(old);
   });
   test('is rejected from everybody but staff', () => {
     for (const by of [s.buyer, s.seller, { ...s.seller, role: 'staff' as const }])

@@ -186,6 +186,7 @@ const PEOPLES: readonly TransactionCommandType[] = [
   'DecideDispute',
   'ConfirmDecision',
   'RejectDecision',
+  'CounterDecision',
   'CloseCase',
   'EndChargeback',
   'ConfirmChargebackEnd',
@@ -383,7 +384,8 @@ export const nextCommand = (transaction: Sale, now: number, roll: Dice): Transac
   const at = later(transaction, now, roll);
   if (transaction.proposed && roll.kind < 24) {
     const either = oneOf([staff, secondStaff], roll.pick);
-    return issue(roll.other % 2 === 0 ? 'RejectDecision' : 'ConfirmDecision', either, now, transaction, roll);
+    const answers = ['RejectDecision', 'ConfirmDecision', 'CounterDecision', 'ConfirmDecision'] as const;
+    return issue(oneOf(answers, roll.other), either, now, transaction, roll);
   }
   if (transaction.outside.proposed && roll.kind < 24) {
     const either = oneOf([staff, secondStaff], roll.pick);

@@ -139,6 +139,14 @@ export const appealOver = (decidedAt = DISPUTED_AT + 2 * DAY) => fires('decidedR
 export const DECISION = `${TRANSACTION_ID}d1`;
 export const confirm = (at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
   command('ConfirmDecision', by, at, { decisionId, rationale: 'The photos show it', seller: VERIFIED });
+export const counter = (toBuyer: number, at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
+  command('CounterDecision', by, at, {
+    decisionId,
+    reason: 'They show another sword',
+    toBuyer,
+    rationale: 'The sword was loose at the sale',
+    seller: VERIFIED,
+  });
 export const refuse = (at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
   command('RejectDecision', by, at, { decisionId, reason: 'They show another sword' });
 export const closeCase = (kind: ClosableCase, at: number) =>

@@ -231,7 +231,6 @@ describe('every answer', () => {
       // part of the event that requested it
       'EmailChanged.email',
       'ListingRevised.description',
-      'DecisionRejected.reason',
       // of a sum that needs two people
       'DifferenceProposed.rationale',
     ]);

@@ -35,6 +35,7 @@ const LEAVES_A_TRACE = [
   'post transaction/{id}/dispute/decide',
   'post transaction/{id}/dispute/confirm-decision',
   'post transaction/{id}/dispute/reject-decision',
+  'post transaction/{id}/dispute/counter-decision',
   'post transaction/{id}/dispute/ask',
   'post transaction/{id}/case/close',
   'post transaction/{id}/chargeback/end',

@@ -86,6 +86,7 @@ describe('staff decide only on a case they have read', () => {
     ['dispute/decide', DECISION],
     ['dispute/confirm-decision', { decisionId: 'd1' }],
     ['dispute/reject-decision', { decisionId: 'd1', reason: 'No' }],
+    ['dispute/counter-decision', { decisionId: 'd1', reason: 'No', ...DECISION }],
     ['dispute/ask', { party: 'buyer', question: 'When?' }],
     ['case/close', { kind: 'lateClaim', note: 'Read' }],
     ['chargeback/end', { chargebackId: 'cb', outcome: 'won', rationale: 'The bank said so' }],

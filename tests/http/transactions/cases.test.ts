@@ -183,6 +183,62 @@ describe('a decision over more than €500 [D2-267]', () => {
     expect([late.status, late.body.code]).toEqual([409, 'notNow']);
   });
 
+  test('is answered by a counter-proposal in one step, which the first proposer confirms', async () => {
+    const sold = await underReview('600.00');
+    await decide(first, sold);
+    const { pendingDecision, timeline } = await fileOf(second, sold);
+    const body = {
+      decisionId: pendingDecision.decisionId,
+      reason: 'They show another sword',
+      toBuyer: 300,
+      rationale: 'It was loose at the sale',
+    };
+    const counter = (by: Member, changed: object = {}) =>
+      by.post(`transaction/${sold.id}/dispute/counter-decision`, { ...body, ...changed });
+    expect((await counter(first)).body.code).toBe('ownDecision');
+    for (const somebody of [buyer, seller, auditor, admin]) expect((await counter(somebody)).status).toBe(403);
+    for (const [field, value] of [
+      ['reason', ' '],
+      ['rationale', ''],
+      ['toBuyer', 'much'],
+      ['decisionId', ''],
+      ['consequences', 'x'],
+    ] as const) {
+      const refused = await counter(second, { [field]: value });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
+    }
+    expect((await counter(second, { toBuyer: 5_000 })).body.code).toBe('amountOutOfRange');
+    expect((await counter(second, { decisionId: 'another' })).body.code).toBe('decisionChanged');
+    expect((await fileOf(second, sold)).timeline).toEqual(timeline);
+
+    const shown = (await second.get(`staff/cases/${sold.id}/consequences?toBuyer=300`)).body;
+    const other = (await second.get(`staff/cases/${sold.id}/consequences?toBuyer=301`)).body;
+    expect((await counter(second, { consequences: other.hash })).body.code).toBe('consequencesChanged');
+    const proposed = await counter(second, { consequences: shown.hash });
+    expect([proposed.status, proposed.body.message]).toEqual([
+      200,
+      'Decision proposed. A second member of staff must confirm it.',
+    ]);
+    const file = await fileOf(first, sold);
+    expect(file.timeline.slice(timeline.length).map(({ event }: { event: string }) => event)).toEqual([
+      'DecisionRejected',
+      'DecisionProposed',
+      'DraftShown',
+    ]);
+    expect(file.pendingDecision).toMatchObject({
+      toBuyer: 300,
+      rationale: 'It was loose at the sale',
+      proposedBy: { username: 'csecond' },
+    });
+    // the parties read the new draft, and never why the other one was rejected
+    const party = (await buyer.get(`transaction/${sold.id}`)).body;
+    expect(party.draft.toBuyer).toBe(300);
+    expect(JSON.stringify(party)).not.toContain('another sword');
+    await market().advance(DAY);
+    expect((await confirm(second, sold, file.pendingDecision.decisionId)).body.code).toBe('ownDecision');
+    expect((await confirm(first, sold, file.pendingDecision.decisionId)).status).toBe(200);
+  });
+
   test('up to €500 one member of staff decides alone', async () => {
     const sold = await underReview('50.00');
     expect((await decide(first, sold, 20)).body).toMatchObject({

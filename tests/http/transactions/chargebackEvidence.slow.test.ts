@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
@@ -7,7 +9,7 @@ import { watchList } from '../watching.ts';
 
 /** Evidence for the bank and ends by hand, over real HTTP. */
 const market = useMarketplace();
-const { becomes, shipped } = sales(market);
+const { becomes, photographed, shipped } = sales(market);
 let buyer: Member;
 let seller: Member;
 let clerk: Member;
@@ -26,6 +28,7 @@ beforeAll(async () => {
 const { post, facts: events, wait, queued } = watchList(market, () => ({ buyer, seller, clerk, colleague }));
 
 const EVIDENCE = 'chargeback/evidence';
+const CLAIM = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
 const charged = async (price?: string, amount = 5_825): Promise<{ sold: Sold; chargebackId: string }> => {
   const sold = await shipped(buyer, seller, price);
   const chargebackId = await market().marketplace.provider.controls.chargeback(sold.id, amount, 'opened');
@@ -81,6 +84,62 @@ test('staff read the bank’s reason and due date, correct the drafted evidence 
   await market().marketplace.provider.controls.chargeback(sold.id, 5_825, 'won', chargebackId);
   await market().settle();
   await eventually(async () => (await claimOf(sold)).stands === 'won');
+});
+
+test('staff choose which photos of the case go along, and an erased one is refused by name', async () => {
+  const { sold, chargebackId } = await charged();
+  const evidence = await photographed(buyer, sold);
+  succeeded(await buyer.post(`transaction/${sold.id}/dispute`, { ...CLAIM, evidence }), 'claim');
+  const { photos } = succeeded(await draftOf(sold, chargebackId), 'draft');
+  expect(photos.map(({ name, place }: { name: string; place: null }) => [name, place])).toEqual([
+    ['sold-1', null],
+    ['buyer-1', null],
+  ]);
+  for (const { thumbnailUrl, url } of photos)
+    for (const link of [thumbnailUrl, url]) {
+      const found = await fetch(new URL(link, market().url));
+      expect([found.status, found.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    }
+  // an auditor submits nothing, so there is nothing to choose
+  expect((await draftOf(sold, chargebackId, auditor)).body.photos).toEqual([]);
+
+  const chosen = [
+    { place: 'otherDocument', name: 'sold-1' },
+    { place: 'customerCommunication', name: 'buyer-1' },
+  ];
+  const send = (photos: unknown) => post(clerk, sold, EVIDENCE, { chargebackId, pack: {}, photos });
+  for (const wrong of [
+    [{ place: 'elsewhere', name: 'sold-1' }],
+    [{ place: 'receipt', name: '../x' }],
+    [chosen[0], { ...chosen[0], place: 'receipt' }],
+    Array.from({ length: 13 }, (_, index) => ({ place: 'receipt', name: `sold-${index}` })),
+  ]) {
+    const refused = await send(wrong);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.errors)[0]).toMatch(/^photos/);
+  }
+  const foreign = await send([{ place: 'receipt', name: 'seller-7' }]);
+  expect([foreign.status, foreign.body.code, Object.keys(foreign.body.errors)]).toEqual([
+    409,
+    'bankPhotoMissing',
+    ['photos'],
+  ]);
+  const [key = ''] = evidence;
+  const stored = path.join(market().dataDir, 'files/descriptions', `${key}.json`);
+  renameSync(stored, `${stored}.erased`);
+  const gone = await send(chosen);
+  expect([gone.status, gone.body.message]).toEqual([
+    409,
+    'The photo “buyer-1” is not available: it was erased, removed or changed. Please leave it out.',
+  ]);
+  expect((await events(sold)).includes('EvidencePackSubmitted')).toBe(false);
+
+  renameSync(`${stored}.erased`, stored);
+  succeeded(await send(chosen), 'submitting');
+  await eventually(async () => (await claimOf(sold)).pack?.state === 'delivered');
+  expect(await claimOf(sold)).toMatchObject({ pack: { photos: 2, characters: 0 } });
+  const [row] = await market().marketplace.db('simulated_provider.chargebacks').where({ id: chargebackId });
+  expect(row.evidence_bytes).toBeGreaterThan(500);
 });
 
 test('evidence is refused after the bank’s due date', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ProviderMisconfigured, ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
+import {
+  type EvidenceDocument,
+  ProviderMisconfigured,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '#application/ports/payments.ts';
 import { providerTimeout } from '#application/shared/providerTimeout.ts';
 import { EVIDENCE_FIELDS } from '#domain/transactions/evidencePack.ts';
 import { useStripe } from './stripeAtPeer.ts';
@@ -12,8 +17,8 @@ const disputed = async () => {
   const { paymentId } = await stripe.paid();
   return stripe.peer.dispute(paymentId, 6_325);
 };
-const submit = (chargebackId: string, attempt = 1, pack: object = PACK) =>
-  stripe.payments.submitEvidence({ chargebackId, attempt, pack });
+const submit = (chargebackId: string, attempt = 1, pack: object = PACK, documents: readonly EvidenceDocument[] = []) =>
+  stripe.payments.submitEvidence({ chargebackId, attempt, pack, documents });
 const made = (id: string) => stripe.peer.made(UPDATE).filter(({ key }) => key?.includes(id));
 const submissions = (id: string) =>
   (stripe.peer.find(id).evidence_details as { submission_count: number }).submission_count;
@@ -137,5 +142,98 @@ describe('evidence', () => {
     await expect(submit(id)).rejects.toBeInstanceOf(ProviderMisconfigured);
     await submit(id);
     expect(submissions(id)).toBe(1);
+  });
+});
+
+describe('documents', () => {
+  const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(2_000, 7)]);
+  const PDF = Buffer.from('%PDF-1.4 two photos');
+  const DOCUMENTS: readonly EvidenceDocument[] = [
+    { place: 'customerCommunication', content: PDF, type: 'application/pdf' },
+    { place: 'otherDocument', content: JPEG, type: 'image/jpeg' },
+  ];
+  const FILES = 'POST /v1/files';
+  const uploads = (id: string) => stripe.peer.made(FILES).filter(({ key }) => key?.includes(id));
+  const filesIn = (id: string) => {
+    const { customer_communication: talk, uncategorized_file: other } = stripe.peer.find(id).evidence as Record<
+      string,
+      string
+    >;
+    return [talk, other].map((file) => (file === undefined ? undefined : stripe.peer.find(file)));
+  };
+  const kept = () => stripe.peer.of('file').length;
+
+  test('are uploaded each with its own key, then named in their place of the staged evidence', async () => {
+    const id = await disputed();
+    await submit(id, 1, PACK, DOCUMENTS);
+    expect(uploads(id).map(({ key }) => key)).toEqual([
+      `evidence-${id}-1-customer_communication`,
+      `evidence-${id}-1-uncategorized_file`,
+    ]);
+    expect(filesIn(id)).toMatchObject([
+      { filename: `evidence-${id}-1-customer_communication.pdf`, type: 'pdf', size: PDF.length },
+      { filename: `evidence-${id}-1-uncategorized_file.jpg`, type: 'jpg', size: JPEG.length },
+    ]);
+    expect(stripe.peer.find(id)).toMatchObject({
+      status: 'under_review',
+      evidence: { product_description: 'A painted dragon' },
+    });
+  });
+
+  test.each([
+    ['was lost', 'lostRequest'],
+    ['took effect, but its answer was lost', 'lostAnswer'],
+    ['failed at Stripe', 'failed'],
+    ['took effect and failed', 'failedAfterwards'],
+    ['came while Stripe was down', 'unavailable'],
+  ] as const)('are uploaded once each when an upload %s, and nothing is staged before', async (_, fault) => {
+    const id = await disputed();
+    const before = kept();
+    for (let time = 0; time < 3; time++) stripe.peer.nextOf(FILES, fault);
+    const first = await submit(id, 1, PACK, DOCUMENTS).catch((error: unknown) => error);
+    if (first !== undefined) {
+      expect(first).toBeInstanceOf(ProviderUnavailable);
+      expect(made(id)).toEqual([]);
+    }
+    await submit(id, 1, PACK, DOCUMENTS);
+    await submit(id, 1, PACK, DOCUMENTS);
+    expect([submissions(id), kept() - before]).toEqual([1, 2]);
+    expect(filesIn(id)).toMatchObject([{ type: 'pdf' }, { type: 'jpg' }]);
+  });
+
+  test('are not uploaded again after the crash of the process that had staged them', async () => {
+    const id = await disputed();
+    stripe.peer.beforeNext(UPDATE, () => {
+      for (let time = 0; time < 3; time++) stripe.peer.nextOf(UPDATE, 'lostRequest');
+    });
+    await expect(submit(id, 1, PACK, DOCUMENTS)).rejects.toBeInstanceOf(ProviderUnavailable);
+    stripe.peer.forgetKeys();
+    await submit(id, 1, PACK, DOCUMENTS);
+    expect([submissions(id), uploads(id).length]).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['of another type', Buffer.from('RIFF....WEBP')],
+    ['over 5 MB', Buffer.concat([JPEG, Buffer.alloc(5 * 1024 * 1024)])],
+  ])('%s are refused, and nothing is staged', async (_, content) => {
+    const id = await disputed();
+    await expect(submit(id, 1, PACK, [{ place: 'receipt', content, type: 'image/jpeg' }])).rejects.toBeInstanceOf(
+      ProviderRefused,
+    );
+    expect(made(id)).toEqual([]);
+    await submit(id, 2, PACK, DOCUMENTS);
+    expect(submissions(id)).toBe(1);
+  });
+
+  test('over 5 MB together are refused', async () => {
+    const id = await disputed();
+    const half = Buffer.concat([JPEG, Buffer.alloc(3 * 1024 * 1024)]);
+    const documents = (['receipt', 'otherDocument'] as const).map((place) => ({
+      place,
+      content: half,
+      type: 'image/jpeg' as const,
+    }));
+    await expect(submit(id, 1, PACK, documents)).rejects.toBeInstanceOf(ProviderRefused);
+    expect(submissions(id)).toBe(0);
   });
 });

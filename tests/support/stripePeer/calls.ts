@@ -1,4 +1,5 @@
 import { type Books, type Json, metadataIn, newId, type Sent } from './books.ts';
+import { typeOf, type UploadedFile } from './files.ts';
 
 /** An error answer. */
 export class Refusal extends Error {
@@ -13,13 +14,18 @@ export class Refusal extends Error {
   }
 }
 
-export type Call = { id: string; sent: Sent; account: string | undefined };
+export type Call = { id: string; sent: Sent; account: string | undefined; file?: UploadedFile | undefined };
 type Answer = (call: Call) => Json | { object: 'list' };
 
 /** The account of the key. */
 export const PLATFORM = 'acct_platform';
 
 const MINUTE = 60;
+const MEGABYTE = 1024 * 1024;
+/** For a file with the purpose `dispute_evidence`. */
+const LARGEST_EVIDENCE = 5 * MEGABYTE;
+/** Fields of evidence that hold the id of a file. */
+const FILE_FIELDS = ['receipt', 'shipping_documentation', 'customer_communication', 'uncategorized_file'];
 
 /** The API calls that the marketplace uses. */
 export const callsOn = (
@@ -209,6 +215,25 @@ export const callsOn = (
     'GET /v1/payouts/:id': ({ id }) => need(id),
 
     'GET /v1/balance_transactions': (call) => listOf('balance_transaction', call, () => true),
+    'POST /v1/files': ({ sent, file }) => {
+      if (sent.get('purpose') !== 'dispute_evidence') throw new Refusal(400, undefined, { param: 'purpose' });
+      const type = file && typeOf(file);
+      if (!type) throw new Refusal(400, undefined, { param: 'file' });
+      if (file.content.length > LARGEST_EVIDENCE) throw new Refusal(400, undefined, { param: 'file' });
+      return books.put({
+        id: newId('file'),
+        object: 'file',
+        purpose: 'dispute_evidence',
+        filename: file.name,
+        size: file.content.length,
+        type,
+        created: books.seconds(),
+        expires_at: books.seconds() + 9 * 30 * 24 * 60 * MINUTE,
+        title: null,
+        url: null,
+      });
+    },
+    'GET /v1/files': (call) => listOf('file', call, ({ purpose }) => isAsked(call, 'purpose', purpose)),
     'GET /v1/disputes/:id': ({ id }) => need(id),
     'POST /v1/disputes/:id': ({ id, sent }) => {
       const dispute = need(id);
@@ -216,6 +241,11 @@ export const callsOn = (
       const evidence = { ...(dispute.evidence as object), ...metadataIn(sent, 'evidence') };
       const long = Object.entries(evidence).find(([, text]) => String(text).length > 20_000);
       if (long) throw new Refusal(400, undefined, { param: `evidence[${long[0]}]` });
+      const files = Object.entries(evidence).filter(([field]) => FILE_FIELDS.includes(field));
+      const unknown = files.find(([, file]) => books.find(String(file))?.purpose !== 'dispute_evidence');
+      if (unknown) throw new Refusal(400, 'resource_missing', { param: `evidence[${unknown[0]}]` });
+      const bytes = files.reduce((sum, [, file]) => sum + Number(need(String(file)).size), 0);
+      if (bytes > LARGEST_EVIDENCE) throw new Refusal(400, undefined, { param: 'evidence' });
       const isOver = details.submission_count > 0 || !String(dispute.status).endsWith('needs_response');
       // Stripe documents no code for these
       if (isOver || books.seconds() > details.due_by) throw new Refusal(400, undefined);

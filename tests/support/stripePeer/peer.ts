@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { type Json, newId, openBooks } from './books.ts';
 import { callsOn, Refusal } from './calls.ts';
+import { type Body, bodyOf } from './files.ts';
 import { unknownParameter } from './parameters.ts';
 
 const DAY = 24 * 60 * 60;
@@ -82,11 +83,11 @@ export const startStripePeer = async () => {
 
   const answer = (
     request: IncomingMessage,
-    body: string,
+    body: Body,
     fault?: StoredFault | Refusal,
   ): { status: number; body: unknown; replayed?: boolean } => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer');
-    const sent = request.method === 'GET' ? searchParams : new URLSearchParams(body);
+    const sent = request.method === 'GET' ? searchParams : body.sent;
     const { call, id } = callOf(request.method ?? '', pathname);
     const key = request.headers['idempotency-key'] as string | undefined;
     const account = request.headers['stripe-account'] as string | undefined;
@@ -111,9 +112,9 @@ export const startStripePeer = async () => {
       if (fault instanceof Refusal) throw fault;
       if (fault === 'settingMissing') throw new Refusal(400, undefined);
       if (fault === 'failed') throw new Refusal(500, undefined, { type: 'api_error' });
-      const body = handle({ id, sent, account });
+      const made = handle({ id, sent, account, file: body.file });
       if (fault === 'failedAfterwards') throw new Refusal(500, undefined, { type: 'api_error' });
-      return store({ status: 200, body });
+      return store({ status: 200, body: made });
     } catch (error) {
       if (error instanceof Refusal) return store(refuse(error));
       throw error;
@@ -121,7 +122,7 @@ export const startStripePeer = async () => {
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await text(request);
+    const body = await bodyOf(await buffer(request), request.headers['content-type']);
     const { fault = faults.shift(), refusal, before } = takePlanned(request.method, request.url) ?? {};
     before?.();
     if (fault === 'lostRequest') return void request.socket.destroy();

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { evidenceDraft, submitEvidencePack } from '#application/contract/chargebacks.ts';
+import { type EvidenceDraft, evidenceDraft, submitEvidencePack } from '#application/contract/chargebacks.ts';
+import { fileUrl } from '#application/contract/photos.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
+import { type ChosenPhoto, casePhotosOf } from '#application/transactions/bankPhotos.ts';
 import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
 import { soldListing } from '#domain/listings/asSold.ts';
 import { evidenceDraft as draftOf } from '#domain/notifications/evidenceDraft.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -14,19 +17,34 @@ import { transactionAnswers } from './transactionAnswers.ts';
 
 const tag = 'Staff';
 
-/** The pack that the provider refused, for correction. */
-const refusedPack = (history: readonly TransactionEvent[], chargebackId: string) => {
+/** What the provider refused, for correction. */
+const lastPack = (history: readonly TransactionEvent[], chargebackId: string) => {
   const last = history.findLast(
     ({ type, data }) => type === 'EvidencePackSubmitted' && data.chargebackId === chargebackId,
   );
-  return last?.type === 'EvidencePackSubmitted' ? last.data.pack : null;
+  return last?.type === 'EvidencePackSubmitted' ? last.data : undefined;
+};
+
+/** A listing's photo is signed like evidence, because that of a removed listing has no public address. */
+const pathTo = (key: string): string => {
+  const [, s3Key = '', file = ''] = key.split('/');
+  return fileUrl(s3Key, file);
 };
 
 /** Evidence for the buyer's bank about a chargeback. */
 export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, clock, repository, signedPaths } = deps;
+  const links = evidencePhotos(signedPaths);
   const lookedInto = openLookedInto(deps);
   const { changed } = transactionAnswers(deps);
+  const photosFor = async (id: string, refused: readonly ChosenPhoto[]): Promise<EvidenceDraft['photos']> =>
+    (await casePhotosOf(id, { repository })).map(({ name, key, thumbnail }) => ({
+      name,
+      place: refused.find((each) => each.name === name)?.place ?? null,
+      ...(key.startsWith('listings/')
+        ? { url: signedPaths.sign(pathTo(key)), thumbnailUrl: signedPaths.sign(pathTo(thumbnail)) }
+        : links([key])[0]!),
+    }));
   return [
     endpoint({
       method: 'get',
@@ -40,7 +58,6 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
       refuses: { 409: 'Not possible now; `code` says why' },
       handle: async ({ params: { id, chargebackId }, account, context }) => {
         const now = clock.now();
-        const links = evidencePhotos(signedPaths);
         const sale = found(
           await queries.transactions.transactionFor(id, account, now, links, access.case.see.file),
           'transactionNotFound',
@@ -48,10 +65,12 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const { history, state } = await repository.transactions.show(id);
         if (!openChargebacks(state).includes(chargebackId)) throw new Refused({ code: 'chargebackNotOpen' });
         await lookedInto({ look: 'caseFile', history, clear: inClear(sale.sights) }, account, context);
-        const { pack } = state.chargebacks[chargebackId] ?? {};
+        const isRefused = state.chargebacks[chargebackId]?.pack?.stands === 'refused';
+        const refused = isRefused ? lastPack(history, chargebackId) : undefined;
         const sees = (part: keyof typeof sale.sights): boolean => sale.sights[part] === 'clear';
-        const earlier = pack?.stands === 'refused' && sees('address') ? refusedPack(history, chargebackId) : null;
-        if (earlier) return { body: { pack: earlier } };
+        const chooses = sees('evidence') && may(access.sale.do.decide, account.roles);
+        const photos = chooses ? await photosFor(id, refused?.photos ?? []) : [];
+        if (refused?.pack && sees('address')) return { body: { pack: refused.pack, photos } };
         const [file, listing] = await Promise.all([
           queries.staff.caseFileOf(history, sale.sights, now, links, () => ''),
           repository.listings.show(state.listingId),
@@ -79,7 +98,7 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
             : [],
           proof: { revision: last.revision, hash: last.metadata.hash },
         });
-        return { body: { pack: drafted } };
+        return { body: { pack: drafted, photos } };
       },
     }),
     endpoint({

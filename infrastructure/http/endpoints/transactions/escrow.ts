@@ -22,6 +22,7 @@ import {
   acceptSums,
   approveReturn,
   contestDispute,
+  counterDecision,
   decideDispute,
   giveReturnAddress,
   giveStatement,
@@ -78,6 +79,11 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       ...(may === access.sale.do.act && { limit }),
       handle: (call) => changed(call, request(call.body as z.output<Body>), message),
     });
+
+  const decidedOrProposed = (transaction: Transaction): string => {
+    if (!transaction.proposed) return 'Dispute decided';
+    return needsSecondPerson(transaction) ? DECISION_PROPOSED : DECISION_DRAFTED;
+  };
 
   return [
     plain(
@@ -222,10 +228,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Decide a dispute, with a rationale',
       decideDispute,
       (said) => ({ type: 'DecideDispute', ...said }),
-      (transaction) => {
-        if (!transaction.proposed) return 'Dispute decided';
-        return needsSecondPerson(transaction) ? DECISION_PROPOSED : DECISION_DRAFTED;
-      },
+      decidedOrProposed,
       access.sale.do.decide,
     ),
     saying(
@@ -244,6 +247,15 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       rejectDecision,
       (said) => ({ type: 'RejectDecision', ...said }),
       'Decision rejected',
+      access.sale.do.decide,
+    ),
+    saying(
+      'counterDecision',
+      'dispute/counter-decision',
+      'Reject a proposed decision and propose another one instead, as a second staff member',
+      counterDecision,
+      (said) => ({ type: 'CounterDecision', ...said }),
+      decidedOrProposed,
       access.sale.do.decide,
     ),
     saying(

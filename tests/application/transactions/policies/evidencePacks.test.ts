@@ -20,7 +20,7 @@ beforeEach(async () => {
 const submit = (pack: object = PACK) =>
   stage.sale({ type: 'SubmitEvidencePack', chargebackId: CHARGEBACK, pack }, STAFF);
 const stands = async () => (await stage.saleState()).chargebacks[CHARGEBACK]?.pack;
-const DELIVERED = [{ chargebackId: CHARGEBACK, attempt: 1, pack: PACK }];
+const DELIVERED = [{ chargebackId: CHARGEBACK, attempt: 1, pack: PACK, documents: [] }];
 
 describe('an evidence pack', () => {
   test('is delivered to the provider once, and the answer is recorded', async () => {
@@ -79,7 +79,7 @@ describe('an evidence pack', () => {
     const shorter = { shippingTrackingNumber: '3SABC' };
     await submit(shorter);
     await stage.settle();
-    expect(stage.payments.evidence).toEqual([{ chargebackId: CHARGEBACK, attempt: 2, pack: shorter }]);
+    expect(stage.payments.evidence).toEqual([{ chargebackId: CHARGEBACK, attempt: 2, pack: shorter, documents: [] }]);
     expect(await stands()).toEqual({ attempt: 2, stands: 'delivered' });
   });
 

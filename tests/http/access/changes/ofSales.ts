@@ -234,6 +234,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     const { pendingDecision } = (await stage().clerk.get(`staff/cases/${of('decided').id}`)).body;
     return pendingDecision.decisionId;
   };
+  const counter = async () => ({ decisionId: await proposal(), ...reason(), ...draft() });
   const transfer = () => ({ what: 'refund', reference: word(), rationale: word() });
   const settlement = async (): Promise<string> => {
     const { pendingSettlement } = (await stage().clerk.get(`staff/cases/${of('closed card').id}`)).body;
@@ -275,6 +276,9 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       await done(person('seller'), of('decided'), 'dispute/statement', text());
     }),
     change('dispute/reject-decision', STAFF, 'decided', async () => ({ decisionId: await proposal() })),
+    change('dispute/counter-decision', STAFF, 'decided', counter, () =>
+      done(stage().clerk, of('decided'), 'dispute/decide', draft()),
+    ),
     change('hold', STAFF, 'held', reason, () => shipped('held', 'insider')),
     change('hold/lift', STAFF, 'held', reason),
     change(
@@ -358,7 +362,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       'decided',
       async () => ({ decisionId: await proposal() }),
       async () => {
-        await done(stage().clerk, of('decided'), 'dispute/decide', draft());
+        await done(stage().clerk, of('decided'), 'dispute/counter-decision', await counter());
         await stage().market.advance(DAY + 1);
         await stage().enter();
       },

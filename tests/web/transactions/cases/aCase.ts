@@ -1,4 +1,4 @@
-import type { CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
+import type { CaseConsequences, CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { aTransaction } from '../aSale.ts';
 
@@ -222,3 +222,24 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   listingStatus: 'sold',
   ...changes,
 });
+
+export const CONSEQUENCES: CaseConsequences = {
+  revision: 7,
+  hash: 'c3'.repeat(32),
+  steps: [
+    {
+      at: '2026-11-28T10:00:00.000Z',
+      confirms: null,
+      events: [{ event: 'DisputeDecided', detail: 'Our staff decided: €60.00 to the buyer' }],
+      entries: [
+        { account: `escrow:${TRANSACTION}`, amount: -60, currency: 'EUR' },
+        { account: `refund_transit:${TRANSACTION}`, amount: 60, currency: 'EUR' },
+      ],
+      emails: [{ to: 'seller', subject: 'Dispute closed: TX7K2M9QPD', text: 'The dispute has ended.' }],
+    },
+  ],
+  ended: [{ kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' }],
+  begun: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
+  payoutAt: '2026-12-01T09:00:00.000Z',
+  can: { buyer: ['AppealDecision'], seller: [] },
+};

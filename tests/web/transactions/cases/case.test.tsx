@@ -2,9 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { CaseConsequences, CaseFile } from '#application/contract/cases.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
-import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
@@ -341,27 +340,6 @@ test('requires a rationale and a possible amount, asks for confirmation and send
   ]);
 });
 
-const CONSEQUENCES: CaseConsequences = {
-  revision: 7,
-  hash: 'c3'.repeat(32),
-  steps: [
-    {
-      at: '2026-11-28T10:00:00.000Z',
-      confirms: null,
-      events: [{ event: 'DisputeDecided', detail: 'Our staff decided: €60.00 to the buyer' }],
-      entries: [
-        { account: `escrow:${TRANSACTION}`, amount: -60, currency: 'EUR' },
-        { account: `refund_transit:${TRANSACTION}`, amount: 60, currency: 'EUR' },
-      ],
-      emails: [{ to: 'seller', subject: 'Dispute closed: TX7K2M9QPD', text: 'The dispute has ended.' }],
-    },
-  ],
-  ended: [{ kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' }],
-  begun: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
-  payoutAt: '2026-12-01T09:00:00.000Z',
-  can: { buyer: ['AppealDecision'], seller: [] },
-};
-
 test('shows what would follow from the choice, and sends the hash of it with the decision', async () => {
   const { sent } = start(aCaseFile(), ['staff'], {
     [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
@@ -522,86 +500,6 @@ test('announces before sending that above €200 both parties read the draft fir
   await press('Propose decision');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/No money moves until it is confirmed, after 24 hours at the earliest/)).toBeTruthy();
-});
-
-const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
-  ...allowing(...allowed),
-  pendingDecision: {
-    decisionId: 'decision1',
-    toBuyer: 60,
-    toSeller: 103,
-    fee: 8.15,
-    rationale: 'The pictures show the break.',
-    proposedBy,
-    proposedAt: '2026-11-28T09:00:00.000Z',
-    shownUntil: null,
-    needsAnother: true,
-    confirmBy: '2026-12-01T09:00:00.000Z',
-  },
-});
-const COLLEAGUE = { _id: '9'.repeat(32), username: 'i.brandt' };
-
-test('lets another person confirm exactly the displayed decision', async () => {
-  const { sent } = start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
-    [`POST transaction/${TRANSACTION}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
-  });
-  expect(await screen.findByText('i.brandt')).toBeTruthy();
-  await press('Confirm decision');
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
-  await waitFor(() =>
-    expect(actions(sent)).toEqual([
-      { path: `transaction/${TRANSACTION}/dispute/confirm-decision`, body: { decisionId: 'decision1', basedOn: 7 } },
-    ]),
-  );
-});
-
-test('shows the reviewer what is new since the proposal, the opened evidence, and the whole rationale', async () => {
-  const file = pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision');
-  const [entry] = file.timeline;
-  const after = (revision: number, event: string) => ({ ...entry!, revision, event });
-  start({ ...file, timeline: [...file.timeline, after(8, 'DecisionProposed'), after(9, 'StatementGiven')] });
-  const panel = within(await screen.findByRole('region', { name: 'Proposed decision' }));
-  expect(panel.getByText(/^Since then:/).textContent).toContain('You have opened 0 of 2 photos.');
-  expect(panel.getByRole('listitem').textContent).toContain('by marta_v (buyer)');
-  await press(/Evidence of the buyer's claim, 1 of 2/);
-  await screen.findByRole('dialog');
-  await userEvent.keyboard('{ArrowRight}{Escape}');
-  expect(panel.getByText(/^Since then:/).textContent).toContain('You have opened 2 of 2 photos.');
-  await press('Confirm decision');
-  expect(within(await screen.findByRole('alertdialog')).getByText('The pictures show the break.')).toBeTruthy();
-});
-
-test('lets the proposer only withdraw, with a reason', async () => {
-  const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
-    [`POST transaction/${TRANSACTION}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
-  });
-  expect(await screen.findByText('it cannot be you')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
-  await press('Withdraw it');
-  const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
-  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }));
-  await waitFor(() =>
-    expect(actions(sent)).toEqual([
-      {
-        path: `transaction/${TRANSACTION}/dispute/reject-decision`,
-        body: { decisionId: 'decision1', reason: 'A wrong sum', basedOn: 7 },
-      },
-    ]),
-  );
-});
-
-test.each([
-  ['after both have read it', -DAY, /Both parties could comment until/],
-  ['with the time that both have to read it', DAY, /Both parties can comment, and it cannot be confirmed, until/],
-])('lets the proposer confirm a draft up to €500, %s', async (_, ms, words) => {
-  const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
-  const shownUntil = new Date(Date.now() + ms).toISOString();
-  start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
-  expect(await screen.findByRole('button', { name: 'Confirm decision' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Withdraw it' })).toBeTruthy();
-  expect(screen.queryByText('it cannot be you')).toBeNull();
-  expect(screen.getByText(words)).toBeTruthy();
 });
 
 test.each([

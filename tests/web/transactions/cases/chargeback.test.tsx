@@ -27,7 +27,7 @@ const start = (
 ) =>
   openAs(roles, `/staff/cases/${TRANSACTION}`, {
     [`GET staff/cases/${TRANSACTION}`]: claimed([claim], allowed),
-    [DRAFT]: { pack: PACK },
+    [DRAFT]: { pack: PACK, photos: [] },
     ...replies,
   });
 const panel = async () => within(await screen.findByRole('region', { name: 'Chargeback' }));
@@ -59,7 +59,7 @@ describe('a chargeback on the case', () => {
       /the bank has it/,
     ],
   ] as const)('shows evidence that %s, without another try', async (_, answer, words) => {
-    const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, ...answer };
+    const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, photos: 0, ...answer };
     start({ pack, takesEvidence: false });
     expect((await panel()).getByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Prepare evidence' })).toBeNull();
@@ -67,10 +67,29 @@ describe('a chargeback on the case', () => {
   test('shows why evidence was refused, and takes another', async () => {
     const answer = { state: 'refused', answeredAt: '2026-11-28T10:00:00.000Z' } as const;
     const refusal = 'dispute_evidence_page_limit_exceeded';
-    const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, ...answer, refusal };
+    const pack = {
+      by: STAFF_PERSON,
+      submittedAt: '2026-11-28T09:00:00.000Z',
+      characters: 20,
+      photos: 0,
+      ...answer,
+      refusal,
+    };
     start({ pack });
     expect((await panel()).getByText(/refused the last evidence because it has too many pages/)).toBeTruthy();
     await screen.findByRole('button', { name: 'Prepare evidence' });
+  });
+  test('says how many photos went along', async () => {
+    const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, answeredAt: null };
+    start({ pack: { ...pack, state: 'submitted', photos: 2, refusal: null }, takesEvidence: false });
+    expect((await panel()).getByText(/submitted evidence with 2 photos on/)).toBeTruthy();
+  });
+  test('says that an erased photo was the reason of a refusal', async () => {
+    const answer = { state: 'refused', answeredAt: '2026-11-28T10:00:00.000Z', refusal: 'bankPhotoMissing' } as const;
+    start({
+      pack: { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, photos: 1, ...answer },
+    });
+    expect((await panel()).getByText(/because one of its photos was erased, removed or changed/)).toBeTruthy();
   });
   test('takes no evidence after the due date, once decided, or from an auditor', async () => {
     start({ takesEvidence: false });
@@ -102,7 +121,7 @@ describe('the evidence dialog', () => {
       expect(actions(sent)).toMatchObject([
         {
           path: EVIDENCE,
-          body: { chargebackId: 'cb_1', pack: { ...PACK, shippingTrackingNumber: '3SABC' }, basedOn: 7 },
+          body: { chargebackId: 'cb_1', pack: { ...PACK, shippingTrackingNumber: '3SABC' }, photos: [], basedOn: 7 },
         },
       ]),
     );
@@ -120,6 +139,57 @@ describe('the evidence dialog', () => {
     await press('Submit to the bank');
     expect(await screen.findByText('The bank takes no evidence')).toBeTruthy();
     expect(((await screen.findByLabelText(/Tracking code/)) as HTMLInputElement).value).toBe('3SABC');
+  });
+  const photo = (name: string, place: string | null = null) => ({
+    name,
+    place,
+    url: `/api/photos/${name}`,
+    thumbnailUrl: `/api/photos/${name}-small`,
+  });
+  test('lets staff choose which photos go along, each with its place; none does unless they choose it', async () => {
+    const photos = [photo('sold-1'), photo('buyer-1'), photo('seller-2', 'shippingDocumentation')];
+    const { sent } = start({}, undefined, {
+      [DRAFT]: { pack: PACK, photos },
+      [`POST ${EVIDENCE}`]: { success: true, message: 'Evidence submitted' },
+    });
+    await press('Prepare evidence');
+    const dialog = within(await screen.findByRole('dialog'));
+    const group = within(await dialog.findByRole('group', { name: 'Photos for the bank' }));
+    const select = (name: string) => group.getByLabelText<HTMLSelectElement>(name);
+    await waitFor(() => expect(select('From the seller, photo 2').value).toBe('shippingDocumentation'));
+    expect([select('As sold, photo 1').value, select('From the buyer, photo 1').value]).toEqual(['', '']);
+    expect(group.getByRole('link', { name: 'Open As sold, photo 1' }).getAttribute('href')).toBe('/api/photos/sold-1');
+    await userEvent.selectOptions(select('As sold, photo 1'), 'Other');
+    await userEvent.click(dialog.getByRole('checkbox'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit to the bank' }));
+    await waitFor(() =>
+      expect(actions(sent)).toMatchObject([
+        {
+          body: {
+            photos: [
+              { name: 'sold-1', place: 'otherDocument' },
+              { name: 'seller-2', place: 'shippingDocumentation' },
+            ],
+          },
+        },
+      ]),
+    );
+  });
+  test('says how many photos are too many before it sends anything, and shows why the server refused them', async () => {
+    const photos = Array.from({ length: 13 }, (_, place) => photo(`sold-${place + 1}`, 'otherDocument'));
+    const { sent } = start({}, undefined, {
+      [DRAFT]: { pack: PACK, photos },
+      [`POST ${EVIDENCE}`]: json({ message: 'The photos have 6.2 MB together', errors: { photos: ['6.2 MB'] } }, 400),
+    });
+    await press('Prepare evidence');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('checkbox'));
+    await press('Submit to the bank');
+    expect(await dialog.findByText('Please choose at most 12 photos, not 13')).toBeTruthy();
+    expect(actions(sent)).toEqual([]);
+    await userEvent.selectOptions(dialog.getByLabelText('As sold, photo 13'), 'Leave out');
+    await press('Submit to the bank');
+    expect(await dialog.findByText('The photos have 6.2 MB together')).toBeTruthy();
   });
   test('says when the draft cannot be loaded', async () => {
     start({}, undefined, { [DRAFT]: json({ message: 'no' }, 500) });

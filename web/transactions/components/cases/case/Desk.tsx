@@ -31,7 +31,7 @@ type Sale = { _id: string; transactionId: string };
 /** `queue`: the address of the queue the reader came from. `decided`: the case that was decided just before. */
 type CameFrom = { queue?: string; decided?: Sale } | null;
 
-const DECISIONS = ['decide', 'confirm-decision', 'reject-decision'];
+const DECISIONS = ['decide', 'confirm-decision', 'reject-decision', 'counter-decision'];
 
 /** The case after this one in the queue, as it was while this one was in it; otherwise the first. */
 const after = (cases: readonly StaffCase[], id: string): string | undefined => {

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChargebackFile, EvidenceDraft } from '#application/contract/chargebacks.ts';
-import { EVIDENCE_FIELDS, EVIDENCE_LENGTHS, type EvidenceTexts } from '#domain/transactions/evidencePack.ts';
+import {
+  EVIDENCE_FIELDS,
+  EVIDENCE_LENGTHS,
+  type EvidenceTexts,
+  MAX_BANK_PHOTOS,
+} from '#domain/transactions/evidencePack.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { api } from '../../../../api/client.ts';
 import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
@@ -18,14 +23,18 @@ import { ErrorState, Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../../ui/useKeptOverReload.ts';
 import { FIELD_LABELS } from './chargebackText.ts';
+import { EvidencePhotos, type Places } from './EvidencePhotos.tsx';
 
-type Values = EvidenceTexts & { read: boolean };
+type Values = EvidenceTexts & Places & { read: boolean };
 type EvidenceDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   sale: string;
   claim: ChargebackFile;
 };
+
+const placesOf = ({ photos }: EvidenceDraft): Places['places'] =>
+  Object.fromEntries(photos.map(({ name, place }) => [name, place ?? '']));
 
 const ROWS = 6;
 const isLong = (field: (typeof EVIDENCE_FIELDS)[number]): boolean =>
@@ -42,18 +51,22 @@ export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDial
       api.get<EvidenceDraft>(`staff/cases/${sale}/evidence/${encodeURIComponent(chargebackId)}`, { signal }),
     enabled: open,
   });
-  const form = useForm<Values>({ defaultValues: { read: false } });
+  const form = useForm<Values>({ defaultValues: { read: false, places: {} } });
   const { register, handleSubmit, formState, reset } = form;
   useKeptOverReload(form, `evidence ${chargebackId}`);
   const { isSubmitting, isDirty, errors } = formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer draft never replaces what was typed
   useEffect(() => {
-    if (draft.data && !isDirty) reset({ ...draft.data.pack, read: false });
+    if (draft.data && !isDirty) reset({ ...draft.data.pack, places: placesOf(draft.data), read: false });
   }, [draft.data]);
-  const submit = handleSubmit(async ({ read: _, ...pack }) => {
+  const submit = handleSubmit(async ({ read: _, places, ...pack }) => {
     setFailure(undefined);
+    const photos = Object.entries(places).flatMap(([name, place]) => (place === '' ? [] : [{ name, place }]));
+    if (photos.length > MAX_BANK_PHOTOS)
+      return setFailure(<Notice bad>{`Please choose at most ${MAX_BANK_PHOTOS} photos, not ${photos.length}`}</Notice>);
     try {
-      await action.mutateAsync({ path: `transaction/${sale}/chargeback/evidence`, body: { chargebackId, pack } });
+      const body = { chargebackId, pack, photos };
+      await action.mutateAsync({ path: `transaction/${sale}/chargeback/evidence`, body });
       onOpenChange(false);
       reset();
       toast.success('Evidence submitted');
@@ -78,8 +91,11 @@ export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDial
             {respondBy !== null && ` The bank takes it until ${dueTime(respondBy)}.`}
           </p>
           {fields}
+          {draft.data && draft.data.photos.length > 0 && (
+            <EvidencePhotos photos={draft.data.photos} register={(name) => register(`places.${name}`)} />
+          )}
           <Checkbox
-            label="I have read every text. A bank takes evidence once, and nobody can change it afterwards."
+            label="I have read every text and seen every photo. A bank takes evidence once, and nobody can change it afterwards."
             aria-invalid={errors.read ? true : undefined}
             {...register('read', { required: true })}
           />

@@ -1,5 +1,5 @@
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
-import type { EvidenceField } from '#domain/transactions/evidencePack.ts';
+import type { EvidenceField, EvidencePlace } from '#domain/transactions/evidencePack.ts';
 import { dateTime } from '../../../../ui/dates.ts';
 
 /** The provider's reasons. */
@@ -43,22 +43,43 @@ export const FIELD_LABELS: Readonly<Record<EvidenceField, string>> = {
   uncategorizedText: 'Receipt, proof, statements and messages',
 };
 
+/** What a photo proves. Short, because each stands in a narrow list. */
+export const PLACE_LABELS: Readonly<Record<EvidencePlace, string>> = {
+  receipt: 'Receipt',
+  shippingDocumentation: 'Shipment',
+  customerCommunication: 'Messages',
+  otherDocument: 'Other',
+};
+
+/** Whose photo it is, by the first part of its name. */
+export const PHOTO_OF: Readonly<Record<string, string>> = {
+  sold: 'As sold',
+  buyer: 'From the buyer',
+  seller: 'From the seller',
+};
+
 const REFUSALS: Readonly<Record<string, string>> = {
   evidence_already_submitted: 'evidence was already submitted at the payment provider',
   evidence_past_due: 'the bank’s due date has passed',
   dispute_takes_no_evidence: 'the bank no longer takes evidence',
   dispute_evidence_page_limit_exceeded: 'it has too many pages',
   erased: 'its texts were erased',
+  bankPhotoMissing: 'one of its photos was erased, removed or changed',
+  bankPhotosTooLarge: 'its photos are too large together',
 };
 
 const refusalOf = (code: string | null): string => REFUSALS[code ?? ''] ?? `of “${code}”`;
 
+const withPhotos = (photos: number): string =>
+  photos === 0 ? '' : photos === 1 ? ' with a photo' : ` with ${photos} photos`;
+
 /** What became of the evidence. */
 export const evidenceOf = ({ pack, stands, takesEvidence, respondBy }: ChargebackFile): string => {
-  if (pack?.state === 'submitted')
-    return `${pack.by.username} submitted evidence on ${dateTime(pack.submittedAt)}. The payment provider has not answered yet; we ask again every day.`;
+  const sent =
+    pack && `${pack.by.username} submitted evidence${withPhotos(pack.photos)} on ${dateTime(pack.submittedAt)}`;
+  if (pack?.state === 'submitted') return `${sent}. The payment provider has not answered yet; we ask again every day.`;
   if (pack?.state === 'delivered') {
-    const delivered = `${pack.by.username} submitted evidence on ${dateTime(pack.submittedAt)}, and the bank has it.`;
+    const delivered = `${sent}, and the bank has it.`;
     return stands === 'open' ? `${delivered} It has not decided yet.` : delivered;
   }
   const refused =

@@ -30,7 +30,7 @@ import { checklistFor } from './checklists.ts';
 import { Division } from './Division.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
 
-type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; checked: string[] };
+type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; reason: string; checked: string[] };
 
 const CHOICES: Record<Choice, string> = {
   release: 'Release to the seller',
@@ -44,10 +44,23 @@ const NOT_CHOSEN = 'Please choose what happens with the money';
 const partOf = (claim: number | undefined, { most }: Held): string =>
   claim !== undefined && claim > 0 && centsOf(claim) <= most ? claim.toFixed(2) : '';
 
+type Words = Record<'send' | 'title' | 'confirm' | 'busy', string>;
+const DECIDES: Words = { send: 'Decide case', title: 'Decide this case?', confirm: 'Decide', busy: 'Deciding…' };
+const PROPOSES: Words = {
+  send: 'Propose decision',
+  title: 'Propose this decision?',
+  confirm: 'Propose it',
+  busy: 'Proposing…',
+};
+const COUNTERS: Words = { ...PROPOSES, send: 'Propose this instead', title: 'Propose this instead?' };
+
+/** `counters`: the colleague's proposal that this decision answers. */
+type DecideProps = { file: CaseFile; counters?: string | undefined; onOpenChange: (open: boolean) => void };
+
 /** Previews the division while typing; sends only after confirmation. */
-export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (open: boolean) => void }) => {
+export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
   const held = heldOf(file);
-  const proposes = isProposal(file);
+  const words = counters ? COUNTERS : isProposal(file) ? PROPOSES : DECIDES;
   const { draftShown, secondPersonAbove } = termsOf(file.transaction);
   const [deciding, setDeciding] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
@@ -58,16 +71,17 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
     choice: choices.length === 1 ? choices[0]! : '',
     toBuyer: partOf(dispute?.claim, held),
     rationale: '',
+    reason: '',
     checked: [],
   };
   const form = useForm<Draft>({ defaultValues: begun });
   const { register, handleSubmit, watch, setError, formState } = form;
   const draft = useKeptWords(form, `decide:${file.transaction._id}`);
-  const { choice, toBuyer, rationale, checked } = watch();
+  const { choice, toBuyer, rationale, reason, checked } = watch();
   const queries = useQueryClient();
   const checks = checklistFor(dispute?.category);
   const errorId = useId();
-  const waits = waitingFor(file);
+  const waits = counters ? undefined : waitingFor(file);
   const division = choice === '' ? { failure: NOT_CHOSEN } : divide(choice, toBuyer, held);
   const sum = isSplit(division) ? formatEuros(division.toBuyer) : '';
   const open = (next: boolean) => {
@@ -94,8 +108,13 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
     setFailure(undefined);
     try {
       const answer = await action.mutateAsync({
-        path: `transaction/${file.transaction._id}/dispute/decide`,
-        body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim(), ...shownHash() },
+        path: `transaction/${file.transaction._id}/dispute/${counters ? 'counter-decision' : 'decide'}`,
+        body: {
+          toBuyer: formatEuros(parts.toBuyer),
+          rationale: rationale.trim(),
+          ...(counters && { decisionId: counters, reason: reason.trim() }),
+          ...shownHash(),
+        },
       });
       open(false);
       await draft.forget();
@@ -166,6 +185,16 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           error={formState.errors.rationale?.message}
           {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
         />
+        {counters && (
+          <Textarea
+            label="Why not the proposed decision"
+            hint="Visible to staff and auditors, not to the parties"
+            maxLength={1000}
+            rows={3}
+            error={formState.errors.reason?.message}
+            {...register('reason', { validate: (typed) => typed.trim() !== '' || 'A reason is required' })}
+          />
+        )}
         {isSplit(division) && waits === undefined && (
           <details className="checklist" open>
             <summary>What would follow</summary>
@@ -183,22 +212,23 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           </Notice>
         )}
         <Button type="submit" look="primary" block disabled={waits !== undefined}>
-          {proposes ? 'Propose decision' : 'Decide case'}
+          {words.send}
         </Button>
       </Form>
       {deciding && (
         <ConfirmDialog
           open
           onOpenChange={() => open(false)}
-          title={proposes ? 'Propose this decision?' : 'Decide this case?'}
+          title={words.title}
           cancelText="Go back"
-          confirmText={proposes ? 'Propose it' : 'Decide'}
+          confirmText={words.confirm}
           busy={action.isPending}
-          busyText={proposes ? 'Proposing…' : 'Deciding…'}
+          busyText={words.busy}
           onConfirm={decide}
         >
           {isSplit(division) ? <Division parts={division} /> : <p>{division.failure}</p>}
           <blockquote>{rationale.trim()}</blockquote>
+          {counters && <p>This rejects your colleague’s proposal. They can confirm yours.</p>}
           <p>{afterDeciding(file)}</p>
           {failure}
         </ConfirmDialog>

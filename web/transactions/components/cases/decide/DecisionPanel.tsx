@@ -16,13 +16,15 @@ const Waiting = () => (
 
 const Decide = partOnDemand(async () => (await import('./Decide.tsx')).Decide, <Waiting />);
 
+type DecisionPanelProps = { file: CaseFile; allowed: boolean; counters?: string };
+
 /** The form loads only for cases that can be decided. An open dialog keeps it mounted. */
-export const DecisionPanel = ({ file, allowed }: { file: CaseFile; allowed: boolean }) => {
+export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) => {
   const [open, setOpen] = useState(false);
   if (!allowed && !open) return null;
   return (
-    <Panel title="Decision" className="decide">
-      <Decide file={file} onOpenChange={setOpen} />
+    <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide">
+      <Decide file={file} counters={counters} onOpenChange={setOpen} />
     </Panel>
   );
 };

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CaseFile } from '#application/contract/cases.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { freshBrowser } from '#tests/support/browser.tsx';
+import { actions, openAs } from '../../staff/desk.ts';
+import { aCaseFile, CONSEQUENCES, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+
+freshBrowser();
+
+const start = (file: CaseFile, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
+  openAs(roles, `/staff/cases/${TRANSACTION}`, { [`GET staff/cases/${TRANSACTION}`]: file, ...replies });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
+  ...aCaseFile(),
+  transaction: { ...aCaseFile().transaction, allowed },
+  pendingDecision: {
+    decisionId: 'decision1',
+    toBuyer: 60,
+    toSeller: 103,
+    fee: 8.15,
+    rationale: 'The pictures show the break.',
+    proposedBy,
+    proposedAt: '2026-11-28T09:00:00.000Z',
+    shownUntil: null,
+    needsAnother: true,
+    confirmBy: '2026-12-01T09:00:00.000Z',
+  },
+});
+const COLLEAGUE = { _id: '9'.repeat(32), username: 'i.brandt' };
+
+test('lets another person confirm exactly the displayed decision', async () => {
+  const { sent } = start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
+    [`POST transaction/${TRANSACTION}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
+  });
+  expect(await screen.findByText('i.brandt')).toBeTruthy();
+  await press('Confirm decision');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      { path: `transaction/${TRANSACTION}/dispute/confirm-decision`, body: { decisionId: 'decision1', basedOn: 7 } },
+    ]),
+  );
+});
+
+test('shows the reviewer what is new since the proposal, the opened evidence, and the whole rationale', async () => {
+  const file = pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision');
+  const [entry] = file.timeline;
+  const after = (revision: number, event: string) => ({ ...entry!, revision, event });
+  start({ ...file, timeline: [...file.timeline, after(8, 'DecisionProposed'), after(9, 'StatementGiven')] });
+  const panel = within(await screen.findByRole('region', { name: 'Proposed decision' }));
+  expect(panel.getByText(/^Since then:/).textContent).toContain('You have opened 0 of 2 photos.');
+  expect(panel.getByRole('listitem').textContent).toContain('by marta_v (buyer)');
+  await press(/Evidence of the buyer's claim, 1 of 2/);
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{ArrowRight}{Escape}');
+  expect(panel.getByText(/^Since then:/).textContent).toContain('You have opened 2 of 2 photos.');
+  await press('Confirm decision');
+  expect(within(await screen.findByRole('alertdialog')).getByText('The pictures show the break.')).toBeTruthy();
+});
+
+test('lets another person propose something else in one step, with what would follow', async () => {
+  const path = `transaction/${TRANSACTION}/dispute/counter-decision`;
+  const file = pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision', 'CounterDecision');
+  const { sent } = start({ ...file, sums: { ...file.sums, needsConfirmation: true } }, ['staff'], {
+    [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
+    [`POST ${path}`]: { success: true, message: 'Decision proposed' },
+  });
+  expect(screen.queryByRole('region', { name: 'Counter-proposal' })).toBeNull();
+  await press('Make a counter-proposal');
+  const form = within(await screen.findByRole('region', { name: 'Counter-proposal' }));
+  await userEvent.click(await form.findByRole('radio', { name: 'Release to the seller' }));
+  await form.findByText(/^E-mail to the seller/);
+  await userEvent.type(form.getByLabelText('Rationale'), 'It was loose.');
+  await press('Propose this instead');
+  expect(await form.findByText('A reason is required')).toBeTruthy();
+  await userEvent.type(form.getByLabelText('Why not the proposed decision'), 'Another sword');
+  await press('Propose this instead');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/rejects your colleague’s proposal/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose it' }));
+  const body = {
+    toBuyer: '0.00',
+    rationale: 'It was loose.',
+    decisionId: 'decision1',
+    reason: 'Another sword',
+    consequences: CONSEQUENCES.hash,
+    basedOn: 7,
+  };
+  await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
+});
+
+test('offers no counter-proposal to its proposer', async () => {
+  start(pendingFile(STAFF_PERSON, 'RejectDecision'));
+  await screen.findByText('it cannot be you');
+  expect(screen.queryByRole('button', { name: 'Make a counter-proposal' })).toBeNull();
+});
+
+test('lets the proposer only withdraw, with a reason', async () => {
+  const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
+    [`POST transaction/${TRANSACTION}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
+  });
+  expect(await screen.findByText('it cannot be you')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
+  await press('Withdraw it');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      {
+        path: `transaction/${TRANSACTION}/dispute/reject-decision`,
+        body: { decisionId: 'decision1', reason: 'A wrong sum', basedOn: 7 },
+      },
+    ]),
+  );
+});
+
+test.each([
+  ['after both have read it', -DAY, /Both parties could comment until/],
+  ['with the time that both have to read it', DAY, /Both parties can comment, and it cannot be confirmed, until/],
+])('lets the proposer confirm a draft up to €500, %s', async (_, ms, words) => {
+  const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
+  const shownUntil = new Date(Date.now() + ms).toISOString();
+  start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
+  expect(await screen.findByRole('button', { name: 'Confirm decision' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Withdraw it' })).toBeTruthy();
+  expect(screen.queryByText('it cannot be you')).toBeNull();
+  expect(screen.getByText(words)).toBeTruthy();
+});
