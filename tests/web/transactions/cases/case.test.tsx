@@ -9,7 +9,7 @@ import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, aCasePage, BUYER, CONSEQUENCES, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { aCaseFile, aCasePage, BUYER, CONSEQUENCES, CONVERSATION, SELLER, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
