@@ -323,7 +323,7 @@ describe('the possible next steps', () => {
 
   test('offer the end of a chargeback only while a chargeback is undecided or lost', () => {
     const endsOf = (transaction: Transaction): string[] =>
-      whatCanHappen(transaction, s.DECIDED_AT).flatMap((each) =>
+      whatCanHappen(transaction, s.DISPUTED_AT).flatMap((each) =>
         each.kind === 'statement' && /won|lost/.test(each.statement) ? [each.statement] : [],
       );
     const proposed = s.transactionAfter(s.proposed);
