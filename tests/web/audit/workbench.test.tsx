@@ -144,9 +144,9 @@ test('shows the times in the chosen zone and names it', async () => {
 
 test('writes the times of the details in the chosen zone too', async () => {
   history('?tz=amsterdam&e=1');
-  expect((await table()).getByText(/ship by 19 Nov 2026, 20:34:02/)).toBeTruthy();
+  expect((await table()).getByText(/answer by 20 Nov 2026, 20:34:02/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Elapsed' }));
-  expect((await table()).getByText(/ship by \+5 d/)).toBeTruthy();
+  expect((await table()).getByText(/answer by \+6 d/)).toBeTruthy();
 });
 
 test('names both parties, and each leads to the account', async () => {
