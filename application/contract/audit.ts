@@ -90,7 +90,11 @@ export type AuditStream = z.infer<typeof auditStream>;
  */
 export const streamSegment = auditStream
   .pick({ stream: true, masked: true, verification: true, events: true, quarantine: true })
-  .extend({ segment: z.int() })
+  .extend({
+    segment: z.int(),
+    /** Whose history it is, in its first part: the parties of a sale, a case or a conversation, or the owner of an account. */
+    people: z.array(z.object({ part: z.enum(['buyer', 'seller', 'owner']), _id: id, username: z.string() })).optional(),
+  })
   .meta({ id: 'StreamSegment' });
 export type StreamSegment = z.infer<typeof streamSegment>;
 

@@ -25,6 +25,9 @@ export const SUM_FIELDS = [
   'domesticRate',
   'continentalRate',
   'internationalRate',
+  'domestic',
+  'continental',
+  'international',
 ];
 /** Always euros, whatever currency the payment had. */
 const IN_EUROS = ['expected'];
@@ -52,10 +55,16 @@ export const fieldInWords = (name: string): string => name.replace(/([a-z])([A-Z
 const currencyIn = (name: string, told: unknown): string =>
   typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
 
+type Time = (instant: number) => string;
+const inUtc: Time = (instant) => utcTime(new Date(instant).toISOString());
+
+/** Numbers above this are instants whatever their name: 2001 and later, in ms. As cents they would be ten billion euros. */
+export const AFTER_2001 = 1e12;
+
 /** Recognises amounts, instants and durations by field name. */
-const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
+const saidOf = (name: string, value: unknown, currency: unknown, time: Time): string | undefined => {
   if (typeof value === 'number' && SUM_FIELDS.includes(name)) return formatSum(value, currencyIn(name, currency));
-  if (typeof value === 'number' && /(At|By|Until|^until)$/.test(name)) return utcTime(new Date(value).toISOString());
+  if (typeof value === 'number' && (value > AFTER_2001 || /(At|By|Until|^until)$/.test(name))) return time(value);
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value === '' || IDS.test(value)) return undefined;
@@ -63,12 +72,12 @@ const saidOf = (name: string, value: unknown, currency: unknown): string | undef
 };
 
 /** `captured €171.15`, `ship by 18 Nov 2026, 17:41:09`: every field as text, amounts first. */
-const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: string }[] =>
+const eventsOf = ({ data }: Pick<ShownEvent, 'data'>, time = inUtc): { name: string; said: string }[] =>
   Object.entries(data)
     .filter(([name]) => !LEFT_OUT.includes(name))
     .sort(([one], [other]) => Number(SUM_FIELDS.includes(other)) - Number(SUM_FIELDS.includes(one)))
     .flatMap(([name, value]) => {
-      const said = saidOf(name, value, data.currency);
+      const said = saidOf(name, value, data.currency, time);
       return said === undefined ? [] : [{ name: fieldInWords(name), said }];
     });
 
@@ -82,8 +91,8 @@ const rowOf = (fields: Told): string =>
     .map(({ name, said }) => `${name} ${cut(said)}`)
     .join(', ');
 
-/** The fields that fit in one row, times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
-export const eventEvents = (event: Pick<ShownEvent, 'data'>): string => rowOf(eventsOf(event));
+/** The fields that fit in one row: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. Times are in UTC unless `time` writes them. */
+export const eventEvents = (event: Pick<ShownEvent, 'data'>, time?: Time): string => rowOf(eventsOf(event, time));
 
 /**
  * The row, and all text that finds it: every field, and the words of the event type, so that “opened” finds `DisputeOpened`.

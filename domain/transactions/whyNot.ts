@@ -2,13 +2,17 @@ import type { Instant } from '../shared/instants.ts';
 import type { TransactionEventType } from './events.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { type Condition, type Excluded, isExcluded, STANDING, TIMELY } from './process/conditions.ts';
+import { PERIODS, type Period } from './process/periods.ts';
 import { arrowsOf, type EscrowState, REGION_NAMES, REGIONS, type RegionName } from './process/regions.ts';
 import type { Transaction } from './state.ts';
 
-/** A rule that forbids a command. `state`: where the region is. The codes are stable. */
+/**
+ * A rule that forbids a command. `state`: where the region is. `needs`: the states in which it would be possible. `period`: when the
+ * condition can hold, where time decides. The codes are stable.
+ */
 export type Obstacle =
-  | { code: `region.${RegionName}`; region: RegionName; state: EscrowState[RegionName] }
-  | { code: `condition.${Condition}`; condition: Condition }
+  | { code: `region.${RegionName}`; region: RegionName; state: EscrowState[RegionName]; needs: readonly string[] }
+  | { code: `condition.${Condition}`; condition: Condition; period: Period | null }
   | { code: `notBy.${Excluded}`; who: Excluded };
 
 const CONDITIONS: Readonly<Record<Condition, (transaction: Transaction, now: Instant) => boolean>> = {
@@ -25,34 +29,47 @@ for (const region of REGION_NAMES)
       ARROWS.set(event, regions.set(region, (regions.get(region) ?? new Set()).add(state)));
     }
 
-const byRegion = (transaction: Transaction, region: RegionName): Obstacle => ({
+const byRegion = (transaction: Transaction, region: RegionName, needs: readonly string[]): Obstacle => ({
   code: `region.${region}`,
   region,
   state: transaction[region],
+  needs,
+});
+
+const isTimely = (condition: Condition): condition is keyof typeof TIMELY => Object.hasOwn(TIMELY, condition);
+
+const byCondition = (transaction: Transaction, condition: Condition): Obstacle => ({
+  code: `condition.${condition}`,
+  condition,
+  period: isTimely(condition) ? PERIODS[condition](transaction) : null,
 });
 
 /** Every rule of a row that does not hold, in the order in which people look for it: the state, then the conditions, then the person. */
 const obstaclesOf = (transaction: Transaction, step: Step, now: Instant): Obstacle[] => {
-  const required = Object.entries(step.in ?? {}) as [RegionName, readonly string[]][];
-  const stands = [
-    ...required.filter(([region, states]) => !states.includes(transaction[region])),
-    ...step.events.flatMap((event) =>
-      [...(ARROWS.get(event) ?? [])].filter(([region, states]) => !states.has(transaction[region])),
-    ),
-  ].map(([region]) => region);
+  const needs = new Map<RegionName, readonly string[]>();
+  const require = (region: RegionName, states: readonly string[]) =>
+    needs.set(region, needs.get(region)?.filter((state) => states.includes(state)) ?? states);
+  for (const [region, states] of Object.entries(step.in ?? {}) as [RegionName, readonly string[]][])
+    require(region, states);
+  for (const event of step.events) for (const [region, states] of ARROWS.get(event) ?? []) require(region, [...states]);
   return [
-    ...[...new Set(stands)].map((region) => byRegion(transaction, region)),
+    ...[...needs].flatMap(([region, states]) =>
+      states.includes(transaction[region]) ? [] : [byRegion(transaction, region, states)],
+    ),
     ...(step.when ?? [])
       .filter((condition) => !CONDITIONS[condition](transaction, now))
-      .map((condition): Obstacle => ({ code: `condition.${condition}`, condition })),
+      .map((condition) => byCondition(transaction, condition)),
     ...(step.notBy ?? [])
       .filter((who) => isExcluded[who](transaction))
       .map((who): Obstacle => ({ code: `notBy.${who}`, who })),
   ];
 };
 
+const isDated = (obstacle: Obstacle | undefined): boolean =>
+  obstacle !== undefined && 'period' in obstacle && obstacle.period !== null;
+
 /**
- * The first rule that forbids a command to a part now, from the row that comes closest; undefined if the part may give it. It agrees with the
+ * The first rule that forbids a command to a part now, from the row that comes closest, one with a date before others; undefined if the part may give it. It agrees with the
  * statechart, which answers only yes or no. A part without a row for the command has none to name.
  */
 export const whyNot = (
@@ -64,7 +81,7 @@ export const whyNot = (
   const rows = COMMANDS[command]
     .filter(({ by }) => by === part)
     .map((step) => obstaclesOf(transaction, step, now))
-    .sort((one, other) => one.length - other.length);
+    .sort((one, other) => one.length - other.length || Number(isDated(other[0])) - Number(isDated(one[0])));
   return rows[0]?.[0];
 };
 

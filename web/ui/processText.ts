@@ -92,6 +92,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   notBlocked: 'neither the bank nor our staff block it',
   noChargebackOpen: 'no chargeback is open',
   chargebackUndecided: 'a chargeback is undecided',
+  chargebackNotWon: 'a chargeback is undecided or lost',
   endProposed: 'an end is proposed',
   pauseLeft: `the pauses add up to less than ${inWhole(CURRENT_TERMS.pauseLimit)}`,
   withdrawalsLeft: `fewer than ${CURRENT_TERMS.withdrawals} disputes have been withdrawn`,

@@ -1,3 +1,5 @@
+import { type Change, differenceOf } from './difference.ts';
+
 /** One line of two histories side by side: a revision of each, or null where only the other has the event. */
 export type AlignedRow = { one: number | null; other: number | null };
 
@@ -50,3 +52,19 @@ export const alignedBy = (one: readonly string[], other: readonly string[]): Ali
   const isSplit = rests[0].length > 0 && rests[1].length > 0;
   return { rows: [...both(0, same, 0), ...rest], divergence: isSplit ? same : null };
 };
+
+/** Ids, names of files and times differ in any two histories. */
+const OWN_OF_EACH = /^(id|at|item|checkout|.*(Id|Ids|Url|At|By|Until|Hash|Address))$/;
+const ID = /[0-9a-f]{16}/;
+/** Instants and what is made from them. */
+const INSTANT = 1e12;
+
+const isOfEach = ({ path, before, after }: Change): boolean =>
+  path.some((name) => OWN_OF_EACH.test(name)) ||
+  [before, after].some((value) =>
+    typeof value === 'number' ? value > INSTANT : typeof value === 'string' && ID.test(value),
+  );
+
+/** The values of two events of one kind that differ, apart from what is different in any two histories. */
+export const dataDifference = (one: object, other: object): Change[] =>
+  differenceOf(one, other).filter((change) => !isOfEach(change));

@@ -20,6 +20,9 @@ export type ReplayEvent = ShownEvent & {
 /** How a state follows from the events of a stream. */
 export type Folding = { initial: unknown; evolve: (state: never, event: never) => unknown };
 
+/** The place before the first event, where a history has only its initial state. */
+export const BEFORE_FIRST = -1;
+
 /** A state is kept at every so many events, so that any revision is folded from the nearest one. */
 const EVENTS_PER_STATE = 256;
 
@@ -108,9 +111,10 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     return { faults, foldsTo, ticks, spans: strip?.spans ?? [] };
   };
 
-  /** Undefined: not known. */
+  /** −1: before the first event. Undefined: not known. */
   const stateAt = (revision: number): unknown => {
-    if (revision > foldsTo || revision < 0) return undefined;
+    if (revision === BEFORE_FIRST) return folding?.initial;
+    if (revision > foldsTo) return undefined;
     const nearest = Math.floor(revision / EVENTS_PER_STATE);
     let folded = states[nearest];
     for (const event of events.slice(nearest * EVENTS_PER_STATE, revision + 1)) folded = evolve(folded, event);

@@ -1,3 +1,4 @@
+import { ACTOR_ROLES } from '../eventQuery.ts';
 import { type ShownEvent, SUM_FIELDS } from '../eventRow.ts';
 
 type Bound = { is: '>' | '<' | '='; cents: number };
@@ -33,6 +34,38 @@ export const readRowQuery = (text: string): RowQuery => {
     else query.words.push((quoted ?? word ?? whole).toLowerCase());
   }
   return query;
+};
+
+const FIELDS = ['type', 'actor', 'amount', 'text'];
+const roles: readonly string[] = ACTOR_ROLES;
+
+/** Why a query cannot mean what its writer wants, in words; undefined for a query without a mistake. */
+export const rowQueryFault = (text: string): string | undefined => {
+  if ((text.match(/"/g)?.length ?? 0) % 2 > 0) return 'Close the quotation mark with “"”.';
+  const { amounts } = readRowQuery(text);
+  for (const [whole, name, value = '', , word] of text.trim().matchAll(WORD)) {
+    if (word === 'OR' || word === 'AND')
+      return `“${word}” is not understood: every part must match. Put a word to search for in quotation marks.`;
+    if (name === undefined) {
+      const [, empty] = /^-?(\w+):$/.exec(word ?? '') ?? [];
+      if (empty !== undefined && FIELDS.includes(empty)) return `Write something after “${empty}:”.`;
+      continue;
+    }
+    if (!FIELDS.includes(name))
+      return `“${name}:” is not a field of this search. The fields are ${FIELDS.join(', ')}. Put other text in quotation marks.`;
+    if (name === 'amount' && !boundIn(unquoted(value)))
+      return `“${whole}” is not an amount. Write amount:>500, amount:<200 or amount:129.`;
+    if (name === 'actor' && !roles.includes(unquoted(value).toLowerCase()))
+      return `“${whole}” is not an actor. The actors are ${roles.join(', ')}.`;
+  }
+  return isPossible(amounts) ? undefined : 'No amount is within both limits.';
+};
+
+/** Whether one amount can satisfy all bounds. */
+const isPossible = (bounds: readonly Bound[]): boolean => {
+  const low = Math.max(...bounds.filter(({ is }) => is === '>').map(({ cents }) => cents + 1), 0);
+  const high = Math.min(...bounds.filter(({ is }) => is === '<').map(({ cents }) => cents - 1));
+  return low <= high;
 };
 
 export const isEmptyQuery = ({ types, actors, amounts, words }: RowQuery): boolean =>

@@ -46,6 +46,8 @@ export const STANDING = {
   notBlocked: (transaction) => transaction.chargeback !== 'open' && transaction.staff !== 'held',
   noChargebackOpen: (transaction) => transaction.chargeback !== 'open',
   chargebackUndecided: (transaction) => openChargebacks(transaction).length > 0,
+  /** The bank returns only what a chargeback claims or took. */
+  chargebackNotWon: ({ chargebacks }) => Object.values(chargebacks).some(({ stands }) => stands !== 'won'),
   endProposed: (transaction) => pendingEnds(transaction).length > 0,
   pauseLeft: (transaction) => transaction.pausedBefore < termsFor(transaction).pauseLimit,
   withdrawalsLeft: (transaction) => transaction.withdrawn < termsFor(transaction).withdrawals,

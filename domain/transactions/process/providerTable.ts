@@ -125,16 +125,18 @@ export const STATEMENTS: Readonly<Record<ProviderEvent['kind'], readonly Step[]>
     { by: 'provider', events: ['OneChargebackWon'] },
     {
       by: 'provider',
+      when: ['chargebackNotWon'],
       events: ['ChargebackReversed'],
       also: [...KEPT_IN_PART, 'ChargebackOpened', 'StaffHoldPlaced', 'EscalationRenewed'],
     },
     {
       by: 'provider',
+      when: ['chargebackNotWon'],
       events: ['ChargebackPartlyReversed'],
       also: [...KEPT_IN_PART, 'ChargebackOpened', 'EscalationRenewed'],
     },
     { by: 'provider', events: ['LateChargebackWon'] },
-    { by: 'provider', events: ['LateChargebackReversed'], also: KEPT_IN_PART },
+    { by: 'provider', when: ['chargebackNotWon'], events: ['LateChargebackReversed'], also: KEPT_IN_PART },
   ],
   'chargeback.lost': [
     { by: 'provider', events: ['ChargebackLost'], also: ['ChargebackOpened'] },

@@ -105,7 +105,7 @@ export const CAUSES = 'ARRAY[event_id, command_id, correlation_id, causation_id]
 
 export const events = documentProjection<Recorded, { events: EventRow; histories: HistoryRow }>({
   name: 'events',
-  version: 1,
+  version: 2,
   handles: ALL_TYPES,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.events (

@@ -322,6 +322,19 @@ describe('the possible next steps', () => {
     ]);
   });
 
+  test('offer the end of a chargeback only while a chargeback is undecided or lost', () => {
+    const endsOf = (transaction: Transaction): string[] =>
+      whatCanHappen(transaction, s.DISPUTED_AT).flatMap((each) =>
+        each.kind === 'statement' && /won|lost/.test(each.statement) ? [each.statement] : [],
+      );
+    const proposed = s.transactionAfter(s.proposed);
+    expect([proposed.proposal, endsOf(proposed)]).toEqual(['pending', []]);
+    const open = s.transactionAfter([...s.shipped, s.chargeback('opened', s.SHIPPED_AT + 1)]);
+    expect(endsOf(open)).toEqual(['chargeback.won', 'chargeback.lost']);
+    for (const { after } of walked.filter((_, place) => place % 50 === 0))
+      if (Object.values(after.chargebacks).every(({ stands }) => stands === 'won')) expect(endsOf(after)).toEqual([]);
+  });
+
   test('match the allowed commands of each actor', () => {
     for (const { before, command } of walked.filter((_, place) => place % 100 === 0)) {
       if (before.status === 'draft') continue;

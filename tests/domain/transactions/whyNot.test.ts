@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
 import { allows, mayEver, type Part, type RuledCommand } from '#domain/transactions/allowed.ts';
 import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
-import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS, termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { whatCannotHappen, whyNot } from '#domain/transactions/whyNot.ts';
 import { recordsIn } from '#tests/history/files.ts';
@@ -54,6 +56,49 @@ describe('why a command is not possible', () => {
     // the row for a released sale misses more than the row for escrow
     const withdrawn = { ...escrow, withdrawn: 99 } as const;
     expect(whyNot(withdrawn, 'buyer', 'OpenDispute', 0)?.code).toBe('condition.withdrawalsLeft');
+  });
+
+  test('names the states in which a command would be possible', () => {
+    expect(whyNot(escrow, 'seller', 'ConfirmShipment', 0)).toEqual({
+      code: 'region.status',
+      region: 'status',
+      state: 'IN_ESCROW',
+      needs: ['AWAIT_SHIPPING'],
+    });
+  });
+
+  test('says when a condition of time holds or held', () => {
+    const { pauseWindow, buyerCancelPeriod } = termsFor(escrow);
+    const running = { ...escrow, clock: { endsAt: 20 * DAY } } as Transaction;
+    expect(whyNot(running, 'buyer', 'PauseEscrow', DAY)).toEqual({
+      code: 'condition.insidePauseWindow',
+      condition: 'insidePauseWindow',
+      period: { from: 20 * DAY - pauseWindow, until: 20 * DAY },
+    });
+    const paid = { ...escrow, status: 'AWAIT_SHIPPING', capturedAt: DAY } as const;
+    expect(whyNot(paid, 'buyer', 'Cancel', 3 * DAY)).toMatchObject({
+      condition: 'insideCancelPeriod',
+      period: { from: null, until: DAY + buyerCancelPeriod },
+    });
+    const addressless = { ...escrow, status: 'CREATED', money: 'none' } as const;
+    expect(whyNot(addressless, 'buyer', 'OpenCheckout', 0)).toMatchObject({ period: null });
+  });
+
+  test('gives no period that contradicts the condition, in any recorded state', async () => {
+    const wrong: string[] = [];
+    let periods = 0;
+    for (const name of transactionStreams(records))
+      for (const transaction of await transactionsIn(name, records, transactionAggregate.evolve))
+        for (const now of [transaction.createdAt, transaction.createdAt + 5 * DAY])
+          for (const { command, by, obstacle } of whatCannotHappen(transaction, now)) {
+            const period = 'condition' in obstacle ? obstacle.period : null;
+            if (!period) continue;
+            periods++;
+            const { from, until } = period;
+            if ((from ?? 0) > (until ?? Number.POSITIVE_INFINITY)) wrong.push(`${name} ${command} ${by}`);
+          }
+    expect(wrong).toEqual([]);
+    expect(periods).toBeGreaterThan(100);
   });
 
   test('covers each command of each part that is not possible, once', () => {

@@ -8,6 +8,7 @@ import { type Sold, sales } from '../sale.ts';
 const market = useMarketplace();
 const { shipped } = sales(market);
 let buyer: Member;
+let seller: Member;
 let clerk: Member;
 let other: Member;
 let auditor: Member;
@@ -31,7 +32,7 @@ const speak = async (times: number): Promise<void> => {
 };
 
 beforeAll(async () => {
-  const seller = await market().seller('pseller');
+  seller = await market().seller('pseller');
   buyer = await market().member('pbuyer');
   [clerk, other] = [await market().staff('pclerk'), await market().staff('pother')];
   auditor = await market().member('pauditor');
@@ -65,6 +66,17 @@ test('gives a history in parts of 256 events that continue one chain', async () 
   expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length }, (_, revision) => revision));
   expect(events.slice(1).map(({ prevHash }) => prevHash)).toEqual(events.slice(0, -1).map(({ hash }) => hash));
   for (const { verification } of parts) expect(verification).toEqual({ intact: true, revision: null, reason: null });
+});
+
+test('names the parties of a sale and the owner of an account, in the first part', async () => {
+  const { body } = await part(auditor, 0);
+  expect(body.people).toEqual([
+    { part: 'buyer', _id: buyer.id, username: 'pbuyer' },
+    { part: 'seller', _id: seller.id, username: 'pseller' },
+  ]);
+  expect((await part(auditor, 1)).body.people).toBeUndefined();
+  const { body: account } = await part(auditor, 0, undefined, `account-${buyer.id}`);
+  expect(account.people).toEqual([{ part: 'owner', _id: buyer.id, username: 'pbuyer' }]);
 });
 
 test('shows each event as the whole history does', async () => {

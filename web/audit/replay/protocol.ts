@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { type Added, type Comparison, openReplay, type Replay } from '#domain/audit/replay/replay.ts';
-import { readRowQuery } from '#domain/audit/replay/rowQuery.ts';
+import { readRowQuery, rowQueryFault } from '#domain/audit/replay/rowQuery.ts';
 import { FOLDINGS } from './foldings.ts';
 
 /** Questions of the page to the replay. `open` comes first. */
@@ -8,7 +8,8 @@ export type Questions = {
   open: { ask: { stream: string }; answer: true };
   add: { ask: { events: readonly AuditEvent[] }; answer: Added };
   compare: { ask: { a: number; b: number }; answer: Comparison };
-  find: { ask: { text: string }; answer: number[] };
+  /** `fault`: what is wrong with the query, which then finds every event. */
+  find: { ask: { text: string }; answer: { revisions: number[]; fault?: string | undefined } };
 };
 export type Question = { [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]['ask'] }[keyof Questions];
 export type AnswerTo<Asked extends Question> = Questions[Asked['kind']]['answer'];
@@ -33,8 +34,10 @@ export const openAnswers = () => {
         return opened().add(question.events);
       case 'compare':
         return opened().compare(question.a, question.b);
-      case 'find':
-        return opened().find(readRowQuery(question.text));
+      case 'find': {
+        const fault = rowQueryFault(question.text);
+        return { fault, revisions: opened().find(readRowQuery(fault === undefined ? question.text : '')) };
+      }
     }
   };
 };

@@ -1,5 +1,5 @@
 import { eventsWithErasedTexts, withoutTexts } from '#application/accounts/erasedTexts.ts';
-import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
+import type { AuditEvent, AuditStream, StreamSegment } from '#application/contract/audit.ts';
 import { EVENTS_PER_SEGMENT } from '#application/contract/limits.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
@@ -10,6 +10,7 @@ import { MASK } from '#domain/access/mask.ts';
 import { type Circumstances, may, NO_TRANSACTION, type Parties, towards } from '#domain/access/right.ts';
 import { closedTo } from '#domain/audit/closedTo.ts';
 import { dataFor, personalIn, towardsEvent } from '#domain/audit/sight.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { exposesPlaintext } from '../../../crypto/exposesPlaintext.ts';
 import { type Verification, verifyPart, verifyStream } from '../../../crypto/hashChain.ts';
@@ -151,6 +152,27 @@ export const inspectedHistory = async (
 const needsWhole = (stream: string, stored: readonly StoredEvent[]): boolean =>
   ['notice', 'review'].includes(splitName(stream)[0]) || stored.some(({ type }) => type === 'MessageReportResolved');
 
+type People = NonNullable<StreamSegment['people']>;
+
+/** Whose history it is, by username. Undefined for others, and for readers who may not see accounts. */
+const peopleOf = async (
+  stream: string,
+  { reader, parties }: Reading,
+  { accounts }: Pick<Deps['queries'], 'accounts'>,
+): Promise<People | undefined> => {
+  const [category, id] = splitName(stream);
+  const owner = category === 'account' ? id : undefined;
+  if ((!parties && !owner) || !may(access.account.see.file, reader.roles)) return undefined;
+  const found: [People[number]['part'], string][] = parties
+    ? [
+        ['buyer', parties.buyerId],
+        ['seller', parties.sellerId],
+      ]
+    : [['owner', id]];
+  const names = await accounts.usernamesOf(found.map(([, account]) => account));
+  return found.map(([part, account]) => ({ part, _id: account, username: names.get(account) ?? ERASED }));
+};
+
 /**
  * One part of a history, read without the others where the rules allow. `length`: of the whole stream.
  * @throws Refused if there is none, or if the reader is a party
@@ -159,7 +181,7 @@ export const historySegment = async (
   { stream, segment, length }: { stream: string; segment: number; length: number },
   reader: SignedIn,
   { journal, store, queries, repository }: Deps,
-): Promise<Shown & Pick<AuditStream, 'quarantine'>> => {
+): Promise<Shown & Pick<StreamSegment, 'quarantine' | 'people'>> => {
   const quarantine = await queries.staff.quarantineOf(stream);
   const from = segment * EVENTS_PER_SEGMENT;
   const earlier = from === 0 ? 0 : 1;
@@ -181,7 +203,13 @@ export const historySegment = async (
       ? { intact: false, revision: from - 1, reason: `revision ${from - 1} is missing` }
       : verifyPart(stored, before);
   const events = shownEach(inspected, erased, reading);
-  return { ...summary(events), verification: shownVerification(verification), ...(quarantine && { quarantine }) };
+  const people = from === 0 ? await peopleOf(stream, reading, queries) : undefined;
+  return {
+    ...summary(events),
+    verification: shownVerification(verification),
+    ...(quarantine && { quarantine }),
+    ...(people && { people }),
+  };
 };
 
 /** The whole stream of a transaction. @throws Refused if there is none, or if the reader is a party */

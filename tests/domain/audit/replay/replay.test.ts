@@ -4,7 +4,7 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { aggregates } from '#application/streams/aggregates.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { categoryOf } from '#domain/audit/eventRow.ts';
-import { openReplay, type ReplayEvent } from '#domain/audit/replay/replay.ts';
+import { BEFORE_FIRST, openReplay, type ReplayEvent } from '#domain/audit/replay/replay.ts';
 import { readRowQuery } from '#domain/audit/replay/rowQuery.ts';
 import { dataFor } from '#domain/audit/sight.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -164,6 +164,14 @@ describe('what changed between two events', () => {
     expect(ended.map(({ kind }) => kind)).toContain('paymentWindow');
     expect(added.spans.find(({ kind }) => kind === 'shipment')).toMatchObject({ from: captured });
     expect(compare(captured, captured)).toMatchObject({ changes: [], balances: [], armed: [], ended: [] });
+  });
+
+  test('is the whole state for the first event', async () => {
+    const { stream, masked } = await recorded('streams/sale-paid-out');
+    const { before, changes, armed } = replayed(stream, masked).compare(BEFORE_FIRST, 0);
+    expect(before.state).toEqual(transactionAggregate.initial);
+    expect(changes.find(({ path }) => path[0] === 'status')).toMatchObject({ before: 'draft', after: 'CREATED' });
+    expect(armed.map(({ kind }) => kind)).toContain('paymentWindow');
   });
 
   test('is nothing where a state is not known', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmptyQuery, isLike, matches, readRowQuery } from '#domain/audit/replay/rowQuery.ts';
+import { isEmptyQuery, isLike, matches, readRowQuery, rowQueryFault } from '#domain/audit/replay/rowQuery.ts';
 
 const DISPUTE = {
   type: 'DisputeOpened',
@@ -33,6 +33,26 @@ describe('a search of rows', () => {
   ])('%s', (text, is) => {
     expect(found(text)).toBe(is);
   });
+
+  test.each([
+    ['foo:bar', /“foo:” is not a field of this search. The fields are type, actor, amount, text/],
+    ['https://a.example', /“https:” is not a field/],
+    ['amount:>x', /“amount:>x” is not an amount/],
+    ['amount:', /Write something after “amount:”/],
+    ['actor:elena', /“actor:elena” is not an actor. The actors are buyer, seller/],
+    ['type:Dispute* OR type:Refund*', /“OR” is not understood/],
+    ['amount:>100 amount:<50', /No amount is within both limits/],
+    ['"left knee', /Close the quotation mark/],
+  ])('says what is wrong with %s', (text, fault) => {
+    expect(rowQueryFault(text)).toMatch(fault);
+  });
+
+  test.each(['', 'knee', 'type:Dispute* actor:Buyer amount:>100 amount:<200 text:"foo:bar" "OR"', 'amount:=129'])(
+    'finds nothing wrong with %j',
+    (text) => {
+      expect(rowQueryFault(text)).toBeUndefined();
+    },
+  );
 
   test('is empty without a word', () => {
     expect(['', '  ', 'a', 'type:x'].map((text) => isEmptyQuery(readRowQuery(text)))).toEqual([

@@ -4,7 +4,7 @@ import { formatSum } from '#domain/shared/currencies.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Json } from './Json.tsx';
-import { accountWord, changeWords, isCounter } from './words.ts';
+import { accountWord, changeWords, isCounter, numberNote } from './words.ts';
 
 type ChangesProps = {
   comparison: Comparison;
@@ -72,7 +72,8 @@ export const Changes = ({ comparison, time, isWhole }: ChangesProps) => {
   const { before, after, balances, armed, ended } = comparison;
   const currency = after.transaction?.currency ?? 'EUR';
   const changes = comparison.changes.filter((change) => isWhole || !isCounter(change));
-  const title = `What changed, ${before.revision} → ${after.revision}`;
+  const title = `What changed, ${before.revision < 0 ? 'start' : before.revision} → ${after.revision}`;
+  const note = numberNote({ currency, time });
   const isUnknown = before.state === undefined || after.state === undefined;
   const isNothing = changes.length + balances.length + armed.length + ended.length === 0;
   return (
@@ -81,8 +82,10 @@ export const Changes = ({ comparison, time, isWhole }: ChangesProps) => {
       {!isUnknown && isNothing && <p className="muted">No state, balance or deadline differs.</p>}
       {isWhole && changes.length > 0 && (
         <Json
-          value={changes.map(({ path, ...values }) => ({ field: path.join('.'), ...values }))}
+          value={Object.fromEntries(changes.map((change) => [change.path.join('.'), [change.before, change.after]]))}
           label="Every field that differs, as JSON"
+          comment="field: [before, after]"
+          noteOf={(field, number) => note(field.slice(field.lastIndexOf('.') + 1), number)}
         />
       )}
       {!isWhole && changes.length > 0 && (

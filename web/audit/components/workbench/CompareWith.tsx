@@ -1,7 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
+import { categoryOf } from '#domain/audit/eventRow.ts';
+import { messageOf } from '../../../api/ApiError.ts';
+import { queryClient } from '../../../api/queryClient.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { streamsQuery } from '../../api/auditQueries.ts';
 
 const NAME = /^[a-z]+-[0-9a-z]{1,64}$/i;
+
+/** The search did not find exactly one history. */
+class NotOne extends Error {}
+
+/** The one history of this category that a number, an id or a name finds. @throws NotOne */
+const found = async (search: string, category: string): Promise<string> => {
+  const { streams } = await queryClient.fetchQuery(streamsQuery(search));
+  const own = streams.filter((each) => each.category === category);
+  if (own.length === 1 && own[0]) return own[0].stream;
+  throw new NotOne(
+    own.length === 0
+      ? `No history of this kind is found for “${search}”. Enter a sale’s number, an id or the name of a history.`
+      : `“${search}” finds ${own.length} histories. Enter the name of one.`,
+  );
+};
 
 export type CompareWithProps = {
   own: string;
@@ -10,24 +30,24 @@ export type CompareWithProps = {
   onChange: (stream: string) => void;
 };
 
-/** Asks for the name of another history. A link to one counts as its name. */
+/** Asks for another history: by a sale’s number, an id, a name, or a link. */
 export const CompareWith = ({ own, value, field, onChange }: CompareWithProps) => {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string>();
-  const choose = () => {
-    const name = text
+  const search = useMutation({ mutationFn: (typed: string) => found(typed, categoryOf(own)) });
+  const choose = async () => {
+    const typed = text
       .trim()
       .replace(/^.*\/audit\/streams\//, '')
       .replace(/[?#].*$/, '');
-    const isName = NAME.test(name) && name !== own;
-    setProblem(
-      name === own
-        ? 'This is the same history.'
-        : isName
-          ? undefined
-          : 'Enter the name of a history, such as transaction-0a….',
-    );
-    if (isName) onChange(name);
+    if (typed === '' || search.isPending) return;
+    try {
+      const name = NAME.test(typed) ? typed : await search.mutateAsync(typed);
+      setProblem(name === own ? 'This is the same history.' : undefined);
+      if (name !== own) onChange(name);
+    } catch (error) {
+      setProblem(error instanceof NotOne ? error.message : messageOf(error, 'The search failed. Please try again.'));
+    }
   };
   return (
     <div className="compare-with">
@@ -35,14 +55,14 @@ export const CompareWith = ({ own, value, field, onChange }: CompareWithProps) =
         ref={field}
         className="input"
         aria-label="Compare with"
-        placeholder="Compare with transaction-…"
+        placeholder="Compare with TX7K2M9QPD"
         maxLength={300}
         value={text}
         aria-invalid={problem ? true : undefined}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && choose()}
+        onKeyDown={({ key }) => key === 'Enter' && void choose()}
       />
-      <Button size="sm" onClick={choose}>
+      <Button size="sm" busy={search.isPending} busyText="Searching…" onClick={() => void choose()}>
         Compare
       </Button>
       {value && (

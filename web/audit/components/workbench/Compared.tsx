@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type AlignedRow, alignedBy } from '#domain/audit/replay/alignment.ts';
-import { differenceOf } from '#domain/audit/replay/difference.ts';
+import { fieldInWords } from '#domain/audit/eventRow.ts';
+import { type AlignedRow, alignedBy, dataDifference } from '#domain/audit/replay/alignment.ts';
+import { type Change, differenceOf } from '#domain/audit/replay/difference.ts';
 import type { Moment } from '#domain/audit/replay/replay.ts';
+import { EURO } from '#domain/shared/currencies.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -13,7 +15,7 @@ import { type Row, rowsOf } from './rows.ts';
 import { useHistory } from './useHistory.ts';
 import { useWindow } from './useWindow.ts';
 import { changeWords, isCounter } from './words.ts';
-import { timeIn, type Zone } from './zones.ts';
+import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
 type Side = { rows: readonly Row[]; connection: Connection | undefined };
 
@@ -35,16 +37,23 @@ const Lines = ({
   own,
   other,
   divergence,
+  differing,
   zone,
 }: {
   lines: readonly AlignedRow[];
   own: readonly Row[];
   other: readonly Row[];
   divergence: number | null;
+  /** The lines of one kind whose data differs. */
+  differing: ReadonlyMap<number, Change[]>;
   zone: Zone;
 }) => {
   const box = useRef<HTMLElement>(null);
-  const { from, to, above, below } = useWindow(box, { count: lines.length, at: divergence ?? -1, open: undefined });
+  const { from, to, above, below } = useWindow(box, {
+    count: lines.length,
+    at: divergence ?? [...differing.keys()][0] ?? -1,
+    open: undefined,
+  });
   const begins = [own[0]?.instant ?? 0, other[0]?.instant ?? 0] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard
@@ -72,11 +81,16 @@ const Lines = ({
             return (
               <tr
                 key={`${line.one} ${line.other}`}
+                title={differing
+                  .get(at)
+                  ?.map(({ path }) => fieldInWords(path.join(' › ')))
+                  .join(', ')}
                 aria-rowindex={at + 2}
                 aria-current={at === divergence ? 'true' : undefined}
                 className={classes(
                   'event-row',
                   (line.one === null || line.other === null) && 'differs',
+                  differing.has(at) && 'values',
                   at === divergence && 'at',
                 )}
               >
@@ -117,9 +131,10 @@ const useMoments = (own: Side, other: Side, revision: number): readonly [Moment,
 /** Names and times differ in any two histories. */
 const OWN_OF_EACH = /^(id|transactionId|listingId|buyerId|sellerId|item|paymentId|checkout)$|(At|By|Until)$/;
 
-const States = ({ moments: [mine, theirs], revision }: { moments: readonly [Moment, Moment]; revision: number }) => {
+type StatesProps = { moments: readonly [Moment, Moment]; revision: number; time: (instant: number) => string };
+
+const States = ({ moments: [mine, theirs], revision, time }: StatesProps) => {
   const currency = mine.transaction?.currency ?? 'EUR';
-  const time = (instant: number) => `${timeIn('utc', instant, 0)} UTC`;
   const changes = differenceOf(mine.state, theirs.state).filter(
     (change) => !isCounter(change) && !change.path.some((name) => OWN_OF_EACH.test(name)),
   );
@@ -147,6 +162,51 @@ const States = ({ moments: [mine, theirs], revision }: { moments: readonly [Mome
   );
 };
 
+/** The number of a sale. */
+const numberOf = ([first]: readonly Row[]): string | undefined => {
+  const number = first?.event.data.transactionId;
+  return typeof number === 'string' ? `Sale ${number}` : undefined;
+};
+
+const differingIn = (
+  lines: readonly AlignedRow[],
+  own: readonly Row[],
+  other: readonly Row[],
+): ReadonlyMap<number, Change[]> => {
+  const found = new Map<number, Change[]>();
+  for (const [at, line] of lines.entries()) {
+    const [mine, theirs] = [
+      line.one === null ? undefined : own[line.one],
+      line.other === null ? undefined : other[line.other],
+    ];
+    const changes =
+      mine && theirs && mine.type === theirs.type ? dataDifference(mine.event.data, theirs.event.data) : [];
+    if (changes.length > 0) found.set(at, changes);
+  }
+  return found;
+};
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`;
+
+/** One history has the kinds of the other, and perhaps more. */
+const endWords = (own: number, other: number): string => {
+  const same = `The first ${counted(Math.min(own, other))} are of the same kinds.`;
+  if (own === other) return same;
+  return `${same} ${own > other ? 'This history' : 'The other'} goes on with ${counted(Math.abs(own - other))}.`;
+};
+
+const valuesWords = (
+  lines: readonly AlignedRow[],
+  differing: ReadonlyMap<number, Change[]>,
+  { own, ...reading }: { own: readonly Row[]; currency: string; time: (instant: number) => string },
+): string => {
+  const [[at, [change]] = [undefined, []]] = [...differing] as [number, Change[]][];
+  const row = own[lines[at ?? -1]?.one ?? -1];
+  if (!row || !change) return 'No value differs, apart from names and times.';
+  const { name, before, after } = changeWords(change, reading);
+  return `The first value that differs is of event ${row.revision} (${row.type}): ${name} ${before} here, ${after} there.`;
+};
+
 export type ComparedProps = { own: Side; stream: string; zone: Zone };
 
 /** Two histories side by side, aligned by event type. */
@@ -162,12 +222,19 @@ export const Compared = ({ own, stream, zone }: ComparedProps) => {
     [own.rows, rows],
   );
   const isHere = stage === 'done';
+  const differing = useMemo(() => differingIn(lines, own.rows, rows), [lines, own.rows, rows]);
+  // an elapsed time would count from this history’s first event in both
+  const time = (instant: number) => namedTimeIn(zone === 'elapsed' ? 'utc' : zone, instant, 0);
   const last = Math.min(own.rows.length, rows.length) - 1;
   const before = isHere ? (divergence === null ? last : divergence - 1) : -1;
   const moments = useMoments(own, { rows, connection }, before);
   const after = useMoments(own, { rows, connection }, isHere && divergence !== null ? divergence : -1);
   return (
-    <Panel title="Compared" className="changed" aside={<Link to={`/audit/streams/${stream}`}>{stream}</Link>}>
+    <Panel
+      title="Compared"
+      className="changed"
+      aside={<Link to={`/audit/streams/${stream}`}>{numberOf(rows) ?? stream}</Link>}
+    >
       {stage === 'loading' && <SkeletonLines lines={4} />}
       {stage === 'failed' && (
         <ErrorState error={error} title="Failed to load the other history" onRetry={retry}>
@@ -178,12 +245,17 @@ export const Compared = ({ own, stream, zone }: ComparedProps) => {
         <>
           <p role="status">
             {divergence === null
-              ? `No difference in the first ${last + 1} events.`
-              : `They differ from event ${divergence} on: ${own.rows[divergence]?.type} here, ${rows[divergence]?.type} there.`}
+              ? `${endWords(own.rows.length, rows.length)} `
+              : `They differ from event ${divergence} on: ${own.rows[divergence]?.type} here, ${rows[divergence]?.type} there. `}
+            {valuesWords(lines, differing, {
+              own: own.rows,
+              currency: moments?.[0].transaction?.currency ?? EURO,
+              time,
+            })}
           </p>
-          <Lines lines={lines} own={own.rows} other={rows} divergence={divergence} zone={zone} />
-          {moments && <States moments={moments} revision={before} />}
-          {after && divergence !== null && <States moments={after} revision={divergence} />}
+          <Lines lines={lines} own={own.rows} other={rows} divergence={divergence} differing={differing} zone={zone} />
+          {moments && <States moments={moments} revision={before} time={time} />}
+          {after && divergence !== null && <States moments={after} revision={divergence} time={time} />}
         </>
       )}
     </Panel>

@@ -1,60 +1,26 @@
 import { memo, useId, useLayoutEffect, useRef } from 'react';
-import type { AuditEvent } from '#application/contract/audit.ts';
 import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
-import type { OpeningProps } from '../../../dataAccess/Opening.tsx';
 import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icons.ts';
-import { Link } from '../../../ui/Link.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
-import { Json } from './Json.tsx';
-import { detailsOf, laneWord, type Row } from './rows.ts';
-import { timeIn } from './zones.ts';
+import type { EventDetailsProps } from './EventDetails.tsx';
+import { detailsOf, laneWord, type Row, storedApart } from './rows.ts';
+import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
 const ICONS: Record<RowMark['tone'], IconName> = { good: 'check', bad: 'warning', off: 'clock' };
 
-const Opening = partOnDemand<OpeningProps>(
-  async () => (await import('../../../dataAccess/onDemand.ts')).Opening,
-  <SkeletonLines lines={1} />,
+const EventDetails = partOnDemand<EventDetailsProps>(
+  async () => (await import('./EventDetails.tsx')).EventDetails,
+  <SkeletonLines lines={8} />,
 );
 
-/** Ids that lead to everything they caused. */
-const SEARCHED = ['event', 'caused by', 'correlation', 'command'];
-
-const Envelope = ({ event }: { event: AuditEvent }) => (
-  <dl className="envelope mono">
-    {(
-      [
-        ['event', event.id],
-        ['stored at', `${timeIn('utc', Date.parse(event.recordedAt), 0)} UTC`],
-        ['position', event.position],
-        ['caused by', event.causationId],
-        ['correlation', event.correlationId],
-        ['command', event.commandId],
-        ['actor', `${event.actor.role} ${event.actor.id}`],
-        ['previous hash', event.prevHash ?? 'none, the first of its stream'],
-        ['hash', event.hash],
-      ] as const
-    ).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{SEARCHED.includes(name) ? <Link to={`/audit/events?q=cause:${value}`}>{value}</Link> : value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-type DetailsProps = {
-  id: string;
-  event: AuditEvent;
-  between: PartiesOfListing | undefined;
-  onHeight: (height: number) => void;
-};
+type DetailsProps = EventDetailsProps & { id: string; onHeight: (height: number) => void };
 
 /** The data of an event below its row. Its height moves the rows that follow. */
-const Details = ({ id, event, between, onHeight }: DetailsProps) => {
+const Details = ({ id, onHeight, ...details }: DetailsProps) => {
   const place = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
@@ -66,17 +32,10 @@ const Details = ({ id, event, between, onHeight }: DetailsProps) => {
     observer.observe(element);
     return () => observer.disconnect();
   }, [onHeight]);
-  const sealed = event.personal.length > 0 ? `personal: ${event.personal.join(', ')}` : 'nothing personal';
   return (
     <tr ref={place} className="json" id={id}>
       <td colSpan={6}>
-        {event.openable.length > 0 && <Opening event={event} between={between} />}
-        <Json
-          value={event.data}
-          label={`Event ${event.revision} as JSON`}
-          comment={`revision ${event.revision} · schema v${event.version} · ${sealed}`}
-        />
-        <Envelope event={event} />
+        <EventDetails {...details} />
       </td>
     </tr>
   );
@@ -86,7 +45,9 @@ type EventRowProps = {
   row: Row;
   /** Its place in the table, counted from 1 and after the head. */
   place: number;
-  time: string;
+  zone: Zone;
+  /** The instant from which elapsed time counts. */
+  begin: number;
   between: PartiesOfListing | undefined;
   mark: RowMark;
   /** Shows the data instead of a sentence. */
@@ -99,10 +60,20 @@ type EventRowProps = {
   onHeight: (height: number) => void;
 };
 
+/** The whole text is its tooltip where the column cuts it. */
+const Cut = ({ mono, children }: { mono: boolean; children: string }) => (
+  <td className={mono ? 'mono' : undefined} title={children}>
+    {children}
+  </td>
+);
+
 export const EventRow = memo((props: EventRowProps) => {
-  const { row, place, time, between, mark, asJson, at, ahead, isOpen, onChoose, onOpen, onHeight } = props;
+  const { row, place, zone, begin, between, mark, asJson, at, ahead, isOpen, onChoose, onOpen, onHeight } = props;
   const { event, revision } = row;
   const details = useId();
+  const time = (instant: number) => timeIn(zone, instant, begin);
+  const named = (instant: number) => namedTimeIn(zone, instant, begin);
+  const stored = storedApart(row);
   return (
     <>
       <tr
@@ -116,7 +87,12 @@ export const EventRow = memo((props: EventRowProps) => {
           </button>
         </td>
         <td className="nowrap num">
-          <time dateTime={new Date(row.instant).toISOString()}>{time}</time>
+          <time dateTime={new Date(row.instant).toISOString()}>{time(row.instant)}</time>
+          {stored !== undefined && (
+            <abbr className="apart" title={`Stored ${named(stored)}`}>
+              †
+            </abbr>
+          )}
         </td>
         <td>
           <button
@@ -129,13 +105,13 @@ export const EventRow = memo((props: EventRowProps) => {
           </button>
         </td>
         <td title={event.actor.id}>{laneWord(row.lane)}</td>
-        <td className={asJson ? 'mono' : undefined}>{asJson ? JSON.stringify(event.data) : detailsOf(event)}</td>
+        <Cut mono={asJson}>{asJson ? JSON.stringify(event.data) : detailsOf(event, time)}</Cut>
         <td className={classes('chain', mark.tone !== 'good' && mark.tone)} title={mark.word}>
           <Icon name={ICONS[mark.tone]} />
           <span className={mark.tone === 'bad' ? undefined : 'sr-only'}>{mark.word}</span>
         </td>
       </tr>
-      {isOpen && <Details id={details} event={event} between={between} onHeight={onHeight} />}
+      {isOpen && <Details id={details} event={event} between={between} time={named} onHeight={onHeight} />}
     </>
   );
 });

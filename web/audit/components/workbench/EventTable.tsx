@@ -5,7 +5,7 @@ import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { EventRow } from './EventRow.tsx';
 import type { Row } from './rows.ts';
 import { useWindow } from './useWindow.ts';
-import { timeIn, ZONE_WORDS, type Zone } from './zones.ts';
+import { ZONE_WORDS, type Zone } from './zones.ts';
 
 /** Faults of what is stored; the others only end the replay. */
 const FAULT_WORDS: Partial<Record<Fault['fault'], string>> = {
@@ -64,7 +64,7 @@ export const EventTable = (props: EventTableProps) => {
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className="rev">
-              Rev
+              No.
             </th>
             <th scope="col">Time ({ZONE_WORDS[zone]})</th>
             <th scope="col">Event</th>
@@ -80,7 +80,8 @@ export const EventTable = (props: EventTableProps) => {
               key={row.event.id}
               row={row}
               place={from + place + 1}
-              time={timeIn(zone, row.instant, begin)}
+              zone={zone}
+              begin={begin}
               between={between}
               mark={markOf(row.revision)}
               asJson={asJson}

@@ -1,13 +1,39 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
-import { goTo } from './goTo.ts';
+import { EXAMPLES, goTo, noSuchEvent } from './goTo.ts';
 import type { Row } from './rows.ts';
-import type { Zone } from './zones.ts';
+import { VIEWS } from './usePlace.ts';
+import { ZONE_WORDS, ZONES, type Zone } from './zones.ts';
 
-type GoToProps = { rows: readonly Row[]; at: number; zone: Zone; onMove: (revision: number) => void };
+export type GoToProps = {
+  rows: readonly Row[];
+  at: number;
+  zone: Zone;
+  /** The whole history is here. */
+  isWhole: boolean;
+  onMove: (revision: number) => void;
+  onKeys: () => void;
+};
 
-/** Takes an event’s number, an instant or a type. */
-export const GoTo = ({ rows, at, zone, onMove }: GoToProps) => {
+const PLACES: Readonly<Record<string, string>> = { e: '', at: '', a: 'Handle A: ', b: 'Handle B: ' };
+const CHOICES: Readonly<Record<string, readonly string[]>> = { tz: ZONES, view: VIEWS, side: ['moment', 'chart'] };
+
+/** What the address asks for and this history does not have. */
+const problemsIn = (address: URLSearchParams, last: number): string[] =>
+  [...address].flatMap(([name, value]) => {
+    const place = PLACES[name];
+    if (place !== undefined && value !== '' && !(/^\d+$/.test(value) && Number(value) <= last))
+      return [`${place}${noSuchEvent(value.slice(0, 20), last)}`];
+    const choices = CHOICES[name];
+    return choices && value !== '' && !choices.includes(value)
+      ? [`The address says ${name}=${value.slice(0, 20)}, which is not one of ${choices.join(', ')}.`]
+      : [];
+  });
+
+/** Takes an event’s number, an instant or a kind. Says what it could not find, also of the address. */
+export const GoTo = ({ rows, at, zone, isWhole, onMove, onKeys }: GoToProps) => {
+  const [address] = useSearchParams();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const go = () => {
@@ -16,12 +42,16 @@ export const GoTo = ({ rows, at, zone, onMove }: GoToProps) => {
     setProblem('problem' in found ? found.problem : undefined);
     if ('revision' in found) onMove(found.revision);
   };
+  const last = rows.at(-1)?.revision ?? 0;
+  const ofAddress = isWhole ? problemsIn(address, last) : [];
+  const hint = `${EXAMPLES}. Times are ${zone === 'local' ? 'in your own zone' : zone === 'amsterdam' ? 'of Amsterdam' : 'in UTC'}.`;
   return (
     <div className="go-to">
       <input
         className="input"
         aria-label="Go to"
-        placeholder="9 · 2026-11-24 10:00 · first Dispute*"
+        title={hint}
+        placeholder={zone === 'elapsed' ? 'Number, time (UTC) or kind' : `Number, time (${ZONE_WORDS[zone]}) or kind`}
         maxLength={80}
         value={text}
         aria-invalid={problem ? true : undefined}
@@ -31,11 +61,14 @@ export const GoTo = ({ rows, at, zone, onMove }: GoToProps) => {
       <Button size="sm" onClick={go}>
         Go
       </Button>
-      {problem && (
-        <p className="late" role="alert">
-          {problem}
+      <Button size="sm" look="quiet" aria-keyshortcuts="?" onClick={onKeys}>
+        Keys <kbd>?</kbd>
+      </Button>
+      {[...(problem === undefined ? [] : [problem]), ...ofAddress].map((words) => (
+        <p key={words} className="late" role="alert">
+          {words}
         </p>
-      )}
+      ))}
     </div>
   );
 };

@@ -1,8 +1,9 @@
-import type { AuditEvent } from '#application/contract/audit.ts';
+import type { AuditEvent, StreamSegment } from '#application/contract/audit.ts';
 import { categoryOf } from '#domain/audit/eventRow.ts';
 import { SealBadge } from '../../../transparency/SealBadge.tsx';
 import type { Seal } from '../../../transparency/sealText.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { useTitle } from '../../../ui/useTitle.ts';
 import { categoryWord } from '../../categories.ts';
 import { ZONE_WORDS, ZONES, type Zone } from './zones.ts';
@@ -30,6 +31,7 @@ export const Choice = <Value extends string>({ label, values, words, value, onCh
 type HeadProps = {
   stream: string;
   first: AuditEvent | undefined;
+  people: StreamSegment['people'];
   masked: boolean;
   seal: Seal | undefined;
   isChecking: boolean;
@@ -38,9 +40,12 @@ type HeadProps = {
 };
 
 /** One row: what this history is, whether it is proven, and how it is shown. */
-export const Head = ({ stream, first, masked, seal, isChecking, zone, onZone }: HeadProps) => {
+export const Head = ({ stream, first, people = [], masked, seal, isChecking, zone, onZone }: HeadProps) => {
   const { transactionId, item } = (first?.data ?? {}) as { transactionId?: string; item?: { title: string } };
-  const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(categoryOf(stream))}: history`;
+  const owner = people.find(({ part }) => part === 'owner')?.username;
+  const title = transactionId
+    ? `Sale ${transactionId}`
+    : `History of ${categoryWord(categoryOf(stream)).toLowerCase()}${owner ? ` ${owner}` : ''}`;
   useTitle(title);
   return (
     <div className="workbench-head">
@@ -51,6 +56,11 @@ export const Head = ({ stream, first, masked, seal, isChecking, zone, onZone }: 
             {item.title}
           </span>
         )}
+        {people.map(({ part, _id, username }) => (
+          <span key={part}>
+            <span className="muted">{part}</span> <Link to={`/staff/accounts/${_id}`}>{username}</Link>
+          </span>
+        ))}
         {!transactionId && <span className="mono muted break-all">{stream}</span>}
         <SealBadge seal={seal} isPending={isChecking} />
         {masked && <Badge tone="off">Personal data masked</Badge>}

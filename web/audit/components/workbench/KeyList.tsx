@@ -1,7 +1,23 @@
 import { Dialog } from '../../../ui/dialogsOnDemand.ts';
-import { KEY_WORDS } from './useKeys.ts';
 
-export const KeyList = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
+/** The keys with their actions. */
+const KEY_WORDS: readonly (readonly [keys: string, does: string])[] = [
+  ['← →', 'Step to the event before or after'],
+  ['⇧ ← →', 'Step in the same lane'],
+  ['[', 'Set handle A to this event'],
+  [']', 'Set handle B to this event, or let it follow again'],
+  ['/', 'Search the events'],
+  ['j', 'Open the data of this event'],
+  ['c', 'Show causes and effects of this event'],
+  ['d', 'Show every field that differs'],
+  ['s', 'Show the statechart'],
+  ['x', 'Compare with another history'],
+  ['?', 'Show this list'],
+];
+
+export type KeyListProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export const KeyList = ({ open, onOpenChange }: KeyListProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
     <dl className="key-list">
       {KEY_WORDS.map(([keys, does]) => (

@@ -3,6 +3,7 @@ import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import type { Possible as Step } from '#domain/transactions/next.ts';
 import type { Part } from '#domain/transactions/process/commandTable.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
+import type { Hold } from '#domain/transactions/state.ts';
 import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../../ui/processText.ts';
 import { obstacleWords } from './words.ts';
 
@@ -16,7 +17,30 @@ const leadsTo = ({ to }: Step): string =>
     })
     .join(', ');
 
-type PossibleProps = Pick<TransactionMoment, 'next' | 'forbidden'> & { time: (instant: number) => string };
+type PossibleProps = Pick<TransactionMoment, 'next' | 'forbidden'> & {
+  /** What blocks the sale now. */
+  holds: readonly Hold[];
+  time: (instant: number) => string;
+};
+
+const Forbidden = ({ forbidden, holds, time }: Omit<PossibleProps, 'next'>) =>
+  PARTS.map((part) => {
+    const own = forbidden.filter(({ by }) => by === part);
+    if (own.length === 0) return null;
+    return (
+      <details key={part} className="whole-state">
+        <summary>{`${PART_WORDS[part]}: why not the other ${own.length}`}</summary>
+        <ul className="next forbidden" aria-label={PART_WORDS[part]}>
+          {own.map(({ command, obstacle }) => (
+            <li key={command} data-code={obstacle.code}>
+              <b>{COMMAND_WORDS[command]}</b>
+              <small>{obstacleWords(obstacle, { holds, time })}</small>
+            </li>
+          ))}
+        </ul>
+      </details>
+    );
+  });
 
 const titleOf = (step: Step): string => {
   if (step.kind === 'command') return COMMAND_WORDS[step.command];
@@ -31,8 +55,8 @@ const Line = ({ step, aside }: { step: Step; aside: string }) => (
   </li>
 );
 
-/** Lists the possible commands by party, the armed deadlines, and each impossible command with the rule that forbids it. */
-export const Possible = ({ next, forbidden, time }: PossibleProps) => {
+/** Lists the possible commands by party, the armed deadlines, and by party each impossible command with the rule that forbids it. */
+export const Possible = ({ next, forbidden, holds, time }: PossibleProps) => {
   const commands = next.filter((step) => step.kind === 'command');
   return (
     <>
@@ -48,20 +72,7 @@ export const Possible = ({ next, forbidden, time }: PossibleProps) => {
           return step.kind === 'deadline' ? <Line key={step.deadline} step={step} aside={time(step.dueAt)} /> : null;
         })}
       </ul>
-      {forbidden.length > 0 && (
-        <details className="whole-state">
-          <summary>{`Why not the other ${forbidden.length}`}</summary>
-          <ul className="next forbidden">
-            {forbidden.map(({ command, by, obstacle }) => (
-              <li key={`${command} ${by}`} data-code={obstacle.code}>
-                <b>{COMMAND_WORDS[command]}</b>
-                <span className="muted">{PART_WORDS[by]}</span>
-                <small>{obstacleWords(obstacle)}</small>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Forbidden forbidden={forbidden} holds={holds} time={time} />
     </>
   );
 };

@@ -25,6 +25,8 @@ export const Replay = ({ revision, last, event, onChange, children }: ReplayProp
     const timer = setTimeout(() => onChange(revision + 1), STEP);
     return () => clearTimeout(timer);
   }, [playing, ended, revision, onChange]);
+  // numbers begin at 0, so the last of ten events is event 9
+  const place = `${revision + 1} of ${last + 1}`;
   /** A step past the end does nothing, so its button keeps the focus. */
   const go = (to: number) => {
     setPlaying(false);
@@ -53,7 +55,7 @@ export const Replay = ({ revision, last, event, onChange, children }: ReplayProp
           max={last}
           value={revision}
           aria-label="Event"
-          aria-valuetext={`Event ${revision} of ${last}${event ? `, ${event.type}` : ''}`}
+          aria-valuetext={`Event ${revision}, ${place}${event ? `, ${event.type}` : ''}`}
           style={{ '--p': `${last === 0 ? 100 : (revision / last) * 100}%` } as CSSProperties}
           onChange={({ target }) => go(Number(target.value))}
         />
@@ -67,10 +69,10 @@ export const Replay = ({ revision, last, event, onChange, children }: ReplayProp
         )}
       </div>
       <output>
-        <b>
-          Event {revision} of {last}
-        </b>
-        <span className="muted">{event?.time ?? '…'}</span>
+        <b>Event {revision}</b>
+        <span className="muted">
+          {place} · {event?.time ?? '…'}
+        </span>
       </output>
       {children}
     </section>

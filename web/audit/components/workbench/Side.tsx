@@ -19,6 +19,8 @@ const TransactionPath = partOnDemand<{ moves: readonly Move[] }>(
 const SIDES = ['moment', 'chart'] as const;
 const SIDE_WORDS = { moment: 'Changes and state', chart: 'Statechart' };
 
+export type Called = { part: 'changes' | 'causes' | 'side' };
+
 export type SideProps = {
   stream: string;
   /** The id of the transaction; undefined for other streams. */
@@ -31,6 +33,8 @@ export type SideProps = {
   /** Whether causes and effects are open, and how to change that. */
   why: Pick<CauseAndEffectProps, 'open' | 'onOpen'>;
   time: (instant: number) => string;
+  /** The part that a key asked for; another object asks again. */
+  called: Called | undefined;
   onSide: (side: Place['side']) => void;
 };
 
@@ -41,7 +45,19 @@ const usePathTo = (moves: SideProps['moves'], revision: number) => {
 };
 
 /** Beside the events: what changed, the state and its possibilities, or the statechart. */
-export const Side = ({ stream, transaction, comparison, moves, b, side, isWhole, why, time, onSide }: SideProps) => {
+export const Side = ({
+  stream,
+  transaction,
+  comparison,
+  moves,
+  b,
+  side,
+  isWhole,
+  why,
+  time,
+  called,
+  onSide,
+}: SideProps) => {
   const path = usePathTo(moves, b);
   const box = useRef<HTMLDivElement>(null);
   // the current state stays in view while somebody steps; the drawing comes later than its place
@@ -61,8 +77,14 @@ export const Side = ({ stream, transaction, comparison, moves, b, side, isWhole,
     drawn.observe(element, { childList: true, subtree: true });
     return () => drawn.disconnect();
   }, [path, side]);
+  // a key’s part comes into view and takes the focus, wherever the reader is
+  useEffect(() => {
+    const part = called && box.current?.parentElement?.querySelector<HTMLElement>(`[data-part="${called.part}"]`);
+    part?.scrollIntoView?.({ block: called?.part === 'side' ? 'nearest' : 'start' });
+    part?.focus({ preventScroll: true });
+  }, [called]);
   return (
-    <div ref={box} className="workbench-side">
+    <div ref={box} className="workbench-side" data-part="side" tabIndex={-1}>
       {transaction && (
         <div className="side-head">
           <Choice label="Beside the events" values={SIDES} words={SIDE_WORDS} value={side} onChange={onSide} />
@@ -76,12 +98,14 @@ export const Side = ({ stream, transaction, comparison, moves, b, side, isWhole,
         <div className="workbench-moment">
           {comparison ? (
             <>
-              <div>
+              <div data-part="changes" tabIndex={-1}>
                 <Changes comparison={comparison} time={time} isWhole={isWhole} />
               </div>
               <div>
                 <StateAt moment={comparison.after} time={time} />
-                <CauseAndEffect stream={stream} revision={b} {...why} />
+                <div data-part="causes" tabIndex={-1}>
+                  <CauseAndEffect stream={stream} revision={b} {...why} />
+                </div>
                 {transaction && <TransactionBundle sale={transaction} />}
               </div>
             </>

@@ -1,7 +1,7 @@
 import type { Moment } from '#domain/audit/replay/replay.ts';
 import type { TransactionMoment } from '#domain/audit/replay/transactionMoment.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
-import { formatSum } from '#domain/shared/currencies.ts';
+import { EURO, formatSum } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { type Hold, holdsOf, type Transaction } from '#domain/transactions/state.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { TAccounts } from '../../../ui/TAccounts.tsx';
 import { Json } from './Json.tsx';
 import { Possible } from './Possible.tsx';
-import { inUnits, shownTAccount } from './words.ts';
+import { inUnits, numberNote, shownTAccount } from './words.ts';
 
 type Time = (instant: number) => string;
 
@@ -38,8 +38,12 @@ const regionsOf = (transaction: Transaction): Event[] =>
 
 const holdWords = (holds: Hold[]): string => (holds.length === 0 ? 'none' : holds.join(', '));
 
-const WholeState = ({ moment }: { moment: Moment }) => (
-  <Json value={moment.state} label={`State at event ${moment.revision} as JSON`} />
+const WholeState = ({ moment, time }: { moment: Moment; time: Time }) => (
+  <Json
+    value={moment.state}
+    label={`State at event ${moment.revision} as JSON`}
+    noteOf={numberNote({ currency: moment.transaction?.currency ?? EURO, time })}
+  />
 );
 
 type OfTransactionProps = { moment: Moment; transaction: TransactionMoment; time: Time };
@@ -65,11 +69,11 @@ const OfTransaction = ({ moment, transaction: found, time }: OfTransactionProps)
         <Facts facts={facts} />
         <details className="whole-state">
           <summary>The whole state as JSON</summary>
-          <WholeState moment={moment} />
+          <WholeState moment={moment} time={time} />
         </details>
       </Panel>
       <Panel title={`What can happen next, after event ${revision}`}>
-        <Possible next={next} forbidden={forbidden} time={time} />
+        <Possible next={next} forbidden={forbidden} holds={holdsOf(transaction)} time={time} />
       </Panel>
       <Panel title={`Deadlines at event ${revision}`}>
         {deadlines.length === 0 ? (
@@ -109,7 +113,7 @@ export const StateAt = ({ moment, time }: { moment: Moment; time: Time }) => {
       {moment.state === undefined ? (
         <p className="muted">The state after this event is not known.</p>
       ) : (
-        <WholeState moment={moment} />
+        <WholeState moment={moment} time={time} />
       )}
     </Panel>
   );

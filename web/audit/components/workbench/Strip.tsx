@@ -10,10 +10,18 @@ import {
 } from 'react';
 import { MONEY_BAND_NAMES } from '#domain/audit/replay/moneyBands.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { currencyCode, EURO, formatSum } from '#domain/shared/currencies.ts';
 import type { Row } from './rows.ts';
-import { BAND_COLOURS, BAND_WORDS, drawStrip, type StripData, scaleOf, sizesOf } from './stripPicture.ts';
+import { BAND_COLOURS, BAND_WORDS, drawStrip, type StripData, scaleOf, sizesOf, wordsAt } from './stripPicture.ts';
+import type { Zone } from './zones.ts';
 
 const USUAL_WIDTH = 1000;
+/** The currency of the payment; euros before it. */
+const currencyIn = (rows: readonly Row[]): string => {
+  const told = rows.find(({ event }) => event.data.captured !== undefined)?.event.data.currency;
+  return typeof told === 'string' ? currencyCode(told) : EURO;
+};
+
 const wordOf = (kind: string): string => staffDeadlineWords(kind).title;
 
 type Handle = 'a' | 'b' | 'e';
@@ -21,6 +29,7 @@ export type StripProps = Pick<StripData, 'rows' | 'lanes' | 'money' | 'spans'> &
   a: number;
   b: number;
   e: number;
+  zone: Zone;
   onMove: (handle: Handle, revision: number) => void;
 };
 
@@ -49,11 +58,11 @@ const Grip = ({ handle, row, last, x, onMove }: GripProps) => {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={revision}
-      aria-valuetext={`${name} at event ${revision}${row ? `, ${row.type}` : ''}`}
+      aria-valuetext={row ? `${name} at event ${revision}, ${row.type}` : `${name} before the first event`}
       style={{ transform: `translateX(${x}px)` }}
       onKeyDown={press}
     >
-      <b aria-hidden="true">{`${name} ${revision}`}</b>
+      <b aria-hidden="true">{`${name} ${row ? revision : 'start'}`}</b>
     </div>
   );
 };
@@ -70,11 +79,12 @@ const Legend = () => (
 );
 
 /** Lanes by actor, money and deadlines over time, with the two handles and the chosen event. */
-export const Strip = ({ rows, lanes, money, spans, a, b, e, onMove }: StripProps) => {
+export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: StripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragged = useRef<Handle | undefined>(undefined);
   const [width, setWidth] = useState(USUAL_WIDTH);
+  const [tip, setTip] = useState<{ x: number; y: number; words: string }>();
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -87,14 +97,19 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, onMove }: StripProps
     return () => observer.disconnect();
   }, []);
 
-  const data = useMemo(() => ({ rows, lanes, money, spans, deadlineWord: wordOf }), [rows, lanes, money, spans]);
+  const currency = useMemo(() => currencyIn(rows), [rows]);
+  const data = useMemo(() => {
+    const sumWord = (cents: number) => formatSum(cents, currency);
+    return { rows, lanes, money, spans, zone, deadlineWord: wordOf, sumWord };
+  }, [rows, lanes, money, spans, zone, currency]);
   const scale = useMemo(() => scaleOf(data, width), [data, width]);
   const sizes = useMemo(() => sizesOf(data, scale), [data, scale]);
   useEffect(() => {
     if (canvas.current) drawStrip(canvas.current, data, scale, sizes, width);
   }, [data, scale, sizes, width]);
 
-  const xOf = (revision: number): number => scale.toX(rows[revision]?.instant ?? rows.at(-1)?.instant ?? 0);
+  const xOf = (revision: number): number =>
+    scale.toX((revision < 0 ? rows[0] : (rows[revision] ?? rows.at(-1)))?.instant ?? 0);
   const rowAt = (event: PointerEvent): number => {
     const { left = 0 } = box.current?.getBoundingClientRect() ?? {};
     return rows[scale.toRow(event.clientX - left)]?.revision ?? 0;
@@ -103,10 +118,15 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, onMove }: StripProps
     const { handle } = (event.target as HTMLElement).closest<HTMLElement>('[data-handle]')?.dataset ?? {};
     dragged.current = handle === 'a' || handle === 'b' ? handle : 'e';
     event.currentTarget.setPointerCapture?.(event.pointerId);
+    setTip(undefined);
     if (dragged.current === 'e') onMove('e', rowAt(event));
   };
   const drag = (event: PointerEvent) => {
-    if (dragged.current) onMove(dragged.current, rowAt(event));
+    if (dragged.current) return onMove(dragged.current, rowAt(event));
+    const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {};
+    const at = { x: event.clientX - left, y: event.clientY - top };
+    const words = wordsAt(at, data, scale, sizes);
+    setTip(words === '' ? undefined : { ...at, words });
   };
   const drop = () => {
     dragged.current = undefined;
@@ -124,6 +144,7 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, onMove }: StripProps
         onPointerMove={drag}
         onPointerUp={drop}
         onPointerCancel={drop}
+        onPointerLeave={() => setTip(undefined)}
       >
         <canvas
           ref={canvas}
@@ -135,6 +156,18 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, onMove }: StripProps
         <div className="strip-cursor" style={{ transform: `translateX(${xOf(e)}px)` }} />
         <Grip handle="a" row={rows[a]} last={last} x={from === to ? from : xOf(a)} onMove={onMove} />
         <Grip handle="b" row={rows[b]} last={last} x={xOf(b)} onMove={onMove} />
+        {tip && (
+          <p
+            className="strip-tip"
+            aria-hidden="true"
+            style={{
+              top: tip.y + 14,
+              ...(tip.x > width / 2 ? { right: width - tip.x } : { left: tip.x }),
+            }}
+          >
+            {tip.words}
+          </p>
+        )}
       </div>
       {money.length > 0 && <Legend />}
     </section>

@@ -19,12 +19,12 @@ import type { CompareWithProps } from './CompareWith.tsx';
 import { EventTable } from './EventTable.tsx';
 import { Faults } from './Faults.tsx';
 import { Filter } from './Filter.tsx';
-import { GoTo } from './GoTo.tsx';
+import type { GoToProps } from './GoTo.tsx';
 import { Choice, Head } from './Head.tsx';
-import { KeyList } from './KeyList.tsx';
+import type { KeyListProps } from './KeyList.tsx';
 import { Replay } from './Replay.tsx';
 import { lanesOf, stepFrom } from './rows.ts';
-import type { SideProps } from './Side.tsx';
+import type { Called, SideProps } from './Side.tsx';
 import type { StripProps } from './Strip.tsx';
 import { transactionOf } from './transactionOf.ts';
 import { useComparison } from './useComparison.ts';
@@ -32,7 +32,7 @@ import { useHistory } from './useHistory.ts';
 import { useKeys } from './useKeys.ts';
 import { usePlace, VIEWS, type View } from './usePlace.ts';
 import { useRows } from './useRows.ts';
-import { timeIn, ZONE_WORDS } from './zones.ts';
+import { namedTimeIn } from './zones.ts';
 
 const HistorySeal = partOnDemand<HistorySealProps>(
   async () => (await import('../../../transparency/onDemand.ts')).HistorySeal,
@@ -43,6 +43,8 @@ const loadStrip = async () => (await import('./Strip.tsx')).Strip;
 const Strip = partOnDemand<StripProps>(loadStrip, <Skeleton height="10rem" />);
 const loadSide = async () => (await import('./Side.tsx')).Side;
 const Side = partOnDemand<SideProps>(loadSide, <Skeleton height="24rem" />);
+const GoTo = partOnDemand<GoToProps>(async () => (await import('./GoTo.tsx')).GoTo, <Skeleton height="2rem" />);
+const KeyList = partOnDemand<KeyListProps>(async () => (await import('./KeyList.tsx')).KeyList, null);
 const CompareWith = partOnDemand<CompareWithProps>(async () => (await import('./CompareWith.tsx')).CompareWith, null);
 const Compared = partOnDemand<ComparedProps>(
   async () => (await import('./Compared.tsx')).Compared,
@@ -69,11 +71,12 @@ const History = ({ stream }: { stream: string }) => {
   const { loaded, connection, stage, error, retry } = history;
   const { events, length, folded, tags } = loaded;
   const { place, move } = usePlace();
-  const { all, shown: rows, isSearching } = useRows(history, place);
+  const { all, shown: rows, isSearching, fault } = useRows(history, place);
   const [open, setOpen] = useState<number>();
   const [isWhole, setWhole] = useState(false);
   const [isWhyOpen, setWhyOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [called, setCalled] = useState<Called>();
   const field = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
 
@@ -83,7 +86,8 @@ const History = ({ stream }: { stream: string }) => {
   const last = events.at(-1)?.revision ?? 0;
   const e = within(place.e ?? last, last);
   const b = within(place.b ?? e, last);
-  const a = within(place.a ?? b - 1, last);
+  // −1: before the first event
+  const a = place.a === null ? b - 1 : within(place.a, last);
   const transaction = transactionOf(stream);
   const lanes = useMemo(() => lanesOf(all), [all]);
   const types = useMemo(() => [...new Set(all.map(({ type }) => type))].sort(), [all]);
@@ -101,8 +105,14 @@ const History = ({ stream }: { stream: string }) => {
     enabled: isHere,
   });
   const chosen = useMemo(() => (revision: number) => move({ e: revision }), [move]);
-  const time = (instant: number) =>
-    `${timeIn(place.tz, instant, begin)}${place.tz === 'elapsed' ? '' : ` ${place.tz === 'utc' ? 'UTC' : ZONE_WORDS[place.tz]}`}`;
+  const time = (instant: number) => namedTimeIn(place.tz, instant, begin);
+  /** Opens or closes a part of the side, whichever of its two sides is chosen. */
+  const call = (part: Called['part'], isOpen: boolean, open: (open: boolean) => void) => {
+    const opens = place.side === 'chart' || !isOpen;
+    open(opens);
+    move({ side: 'moment' });
+    if (opens) setCalled({ part });
+  };
 
   useKeys({
     step: (by, inLane) => move({ e: stepFrom(rows, e, by, inLane ? all[e]?.lane : undefined) }),
@@ -110,9 +120,12 @@ const History = ({ stream }: { stream: string }) => {
     setB: () => move({ b: place.b === e ? null : e }),
     search: () => field.current?.focus(),
     json: () => setOpen(open === e ? undefined : e),
-    causes: () => setWhyOpen(!isWhyOpen),
-    difference: () => setWhole(!isWhole),
-    chart: () => move({ side: place.side === 'chart' ? 'moment' : 'chart' }),
+    causes: () => call('causes', isWhyOpen, setWhyOpen),
+    difference: () => call('changes', isWhole, setWhole),
+    chart: () => {
+      move({ side: place.side === 'chart' ? 'moment' : 'chart' });
+      setCalled({ part: 'side' });
+    },
     compare: () => other.current?.focus(),
     help: () => setHelpOpen(true),
   });
@@ -127,6 +140,7 @@ const History = ({ stream }: { stream: string }) => {
       <Head
         stream={stream}
         first={events[0]}
+        people={loaded.people}
         masked={loaded.masked}
         seal={finding?.seal}
         isChecking={isChecking}
@@ -142,6 +156,7 @@ const History = ({ stream }: { stream: string }) => {
         a={a}
         b={b}
         e={e}
+        zone={place.tz}
         onMove={(handle, revision) => move({ [handle]: revision })}
       />
       <Replay
@@ -150,7 +165,14 @@ const History = ({ stream }: { stream: string }) => {
         event={all[e] && { type: all[e].type, time: time(all[e].instant) }}
         onChange={chosen}
       >
-        <GoTo rows={all} at={e} zone={place.tz} onMove={chosen} />
+        <GoTo
+          rows={all}
+          at={e}
+          zone={place.tz}
+          isWhole={stage === 'done'}
+          onMove={chosen}
+          onKeys={() => setHelpOpen(true)}
+        />
       </Replay>
       <div className="workbench-body">
         <Panel
@@ -193,10 +215,15 @@ const History = ({ stream }: { stream: string }) => {
             onChoose={chosen}
             onOpen={setOpen}
           />
+          {fault && (
+            <p className="late" role="alert">
+              {fault}
+            </p>
+          )}
           {isFiltered && !isSearching && (
             <p className="muted" role="status">
               {rows.length === 0
-                ? `None of the ${counted(all.length)} matches.`
+                ? `None of the ${counted(all.length)} matches.${loaded.masked ? ' Masked texts are not searched.' : ''}`
                 : `${rows.length} of ${counted(all.length)} shown.`}
             </p>
           )}
@@ -211,6 +238,7 @@ const History = ({ stream }: { stream: string }) => {
           isWhole={isWhole}
           why={{ open: isWhyOpen, onOpen: setWhyOpen }}
           time={time}
+          called={called}
           onSide={(side) => move({ side })}
         />
       </div>
@@ -219,7 +247,7 @@ const History = ({ stream }: { stream: string }) => {
         <Compared key={place.compare} own={{ rows: all, connection }} stream={place.compare} zone={place.tz} />
       )}
       {isHere && <HistorySeal stream={stream} shown={shown} version={tags} revision={e} />}
-      <KeyList open={isHelpOpen} onOpenChange={setHelpOpen} />
+      {isHelpOpen && <KeyList open onOpenChange={setHelpOpen} />}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { actorOf, eventEvents } from '#domain/audit/eventRow.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
 
 /** An event as a row shows it. `instant`: the one that the rules used, or the store's where none did. `index`: its place among all events. */
 export type Row = { index: number; revision: number; type: string; instant: number; lane: string; event: AuditEvent };
@@ -17,7 +18,17 @@ export const rowsOf = (events: readonly AuditEvent[]): Row[] =>
     event,
   }));
 
-export const detailsOf = (event: AuditEvent): string => (event.unreadable ? 'Cannot be read' : eventEvents(event));
+export const detailsOf = (event: AuditEvent, time?: (instant: number) => string): string =>
+  event.unreadable ? 'Cannot be read' : eventEvents(event, time);
+
+/** A date further from the store’s clock is worth a mark. */
+const USUAL_DELAY = MINUTE;
+
+/** When an event was stored, if that is not its date. */
+export const storedApart = ({ instant, event }: Row): number | undefined => {
+  const stored = Date.parse(event.recordedAt);
+  return Math.abs(stored - instant) > USUAL_DELAY ? stored : undefined;
+};
 
 const ORDER = ['buyer', 'seller', 'member', 'provider', 'staff', 'auditor', 'admin', 'system'];
 

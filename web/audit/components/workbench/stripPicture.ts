@@ -1,6 +1,8 @@
 import { MONEY_BAND_NAMES, type MoneyBand } from '#domain/audit/replay/moneyBands.ts';
 import type { Span } from '#domain/audit/replay/transactionStrip.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { laneWord, type Row } from './rows.ts';
+import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
 export const GUTTER = 84;
 const LANE = 18;
@@ -8,6 +10,9 @@ const MONEY = 40;
 const BAR = 9;
 const GAP = 8;
 const MOST_BARS = 7;
+const AXIS = 18;
+/** Room of one date on the axis. */
+const DATE = 72;
 
 export const BAND_COLOURS: Record<MoneyBand, string> = {
   escrow: '--color-frost',
@@ -31,10 +36,18 @@ export type StripData = {
   money: readonly (readonly number[])[];
   spans: readonly Span[];
   deadlineWord: (kind: string) => string;
+  /** Sums in the currency of the payment. */
+  sumWord: (cents: number) => string;
+  zone: Zone;
 };
 
 /** From instants to pixels and back. */
-export type Scale = { toX: (instant: number) => number; toRow: (x: number) => number };
+export type Scale = {
+  toX: (instant: number) => number;
+  toRow: (x: number) => number;
+  first: number;
+  end: number;
+};
 
 const lastAtOrBefore = (instants: readonly number[], instant: number): number => {
   let [low, high] = [0, instants.length - 1];
@@ -59,6 +72,8 @@ export const scaleOf = ({ rows, spans }: Pick<StripData, 'rows' | 'spans'>, widt
   const end = Math.max(last, Math.min(Math.max(last, ...open), last + (last - first) * 0.2), first + 1);
   const room = Math.max(1, width - GUTTER - 12);
   return {
+    first,
+    end,
     toX: (instant) => GUTTER + Math.min(1.01, Math.max(0, (instant - first) / (end - first))) * room,
     toRow: (x) => lastAtOrBefore(instants, first + ((x - GUTTER) / room) * (end - first)),
   };
@@ -80,7 +95,7 @@ const barsOf = ({ rows, spans }: StripData, { toX }: Scale): Bar[] => {
   });
 };
 
-type Sizes = { lanes: number; money: number; deadlines: number; height: number; bars: readonly Bar[] };
+export type Sizes = { lanes: number; money: number; deadlines: number; height: number; bars: readonly Bar[] };
 
 export const sizesOf = (data: StripData, scale: Scale): Sizes => {
   const bars = barsOf(data, scale);
@@ -88,7 +103,7 @@ export const sizesOf = (data: StripData, scale: Scale): Sizes => {
   const money = data.money.length > 0 ? MONEY + GAP : 0;
   const lines = Math.max(0, ...bars.map(({ line }) => line + 1));
   const deadlines = lines > 0 ? lines * (BAR + 3) + GAP : 0;
-  return { lanes, money, deadlines, height: lanes + money + deadlines + 4, bars };
+  return { lanes, money, deadlines, height: lanes + money + deadlines + AXIS, bars };
 };
 
 type Paint = { context: CanvasRenderingContext2D; colour: (name: string) => string; width: number };
@@ -120,11 +135,11 @@ const drawLanes = (paint: Paint, { rows, lanes }: StripData, { toX }: Scale): vo
   }
 };
 
-const drawMoney = (paint: Paint, { rows, money }: StripData, { toX, toRow }: Scale, top: number): void => {
+const drawMoney = (paint: Paint, { rows, money, sumWord }: StripData, { toX, toRow }: Scale, top: number): void => {
   if (money.length === 0) return;
   const { context, colour, width } = paint;
   label(paint, 'money', top + MONEY / 2);
-  const most = Math.max(1, ...money.map((bands) => bands.reduce((sum, amount) => sum + Math.max(0, amount), 0)));
+  const most = Math.max(1, ...money.map(totalOf));
   context.globalAlpha = 0.75;
   const end = Math.min(width, Math.ceil(toX(rows[money.length - 1]?.instant ?? 0)) + 2);
   for (let x = GUTTER; x < end; x++) {
@@ -139,21 +154,113 @@ const drawMoney = (paint: Paint, { rows, money }: StripData, { toX, toRow }: Sca
     }
   }
   context.globalAlpha = 1;
+  drawSums(paint, { rows, money, sumWord }, toX, { top, end });
 };
+
+const totalOf = (bands: readonly number[] = []): number => bands.reduce((sum, cents) => sum + Math.max(0, cents), 0);
+
+/** The amount at each change of the money, where there is room. */
+const drawSums = (
+  { context, colour }: Paint,
+  { rows, money, sumWord }: Pick<StripData, 'rows' | 'money' | 'sumWord'>,
+  toX: Scale['toX'],
+  { top, end }: { top: number; end: number },
+): void => {
+  context.fillStyle = colour('--color-ivory');
+  const changes = money.flatMap((bands, place) =>
+    String(bands) === String(money[place - 1] ?? [])
+      ? []
+      : [{ x: toX(rows[place]?.instant ?? 0), total: totalOf(bands) }],
+  );
+  for (const [place, { x, total }] of changes.entries()) {
+    const word = sumWord(total);
+    const room = (changes[place + 1]?.x ?? end) - x;
+    if (total > 0 && context.measureText(word).width + 8 <= room) context.fillText(word, x + 4, top + MONEY - 8);
+  }
+};
+
+/** The distance in pixels at which a mark is meant. */
+const NEAR = 5;
+const MOST_NAMED = 4;
+const STEPS = [HOUR / 4, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY, 91 * DAY];
 
 const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly Bar[], top: number): void => {
   if (bars.length === 0) return;
-  const { context, colour } = paint;
+  const { context, colour, width } = paint;
   label(paint, 'deadlines', top + BAR / 2 + 1);
   for (const { span, from, to, line } of bars) {
     const y = top + line * (BAR + 3);
     context.fillStyle = colour(span.until === null ? '--color-frost' : '--color-frost-line');
     context.fillRect(from, y, to - from, BAR);
     const word = deadlineWord(span.kind);
-    if (context.measureText(word).width > to - from - 8) continue;
-    context.fillStyle = colour(span.until === null ? '--color-on-frost' : '--color-ivory');
-    context.fillText(word, from + 4, y + BAR / 2 + 0.5);
+    const length = context.measureText(word).width;
+    const isInside = length <= to - from - 8;
+    // beside a short bar, if nothing follows there
+    const next = Math.min(width, ...bars.filter((bar) => bar.line === line && bar.from >= to).map((bar) => bar.from));
+    if (!isInside && to + length + 8 > next) continue;
+    context.fillStyle = colour(!isInside ? '--color-ash' : span.until === null ? '--color-on-frost' : '--color-ivory');
+    context.fillText(word, isInside ? from + 4 : to + 4, y + BAR / 2 + 0.5);
   }
+};
+
+const dateWord = (zone: Zone, instant: number, { first, end }: Scale): string => {
+  const word = timeIn(zone, instant, first);
+  if (zone === 'elapsed') return word;
+  return end - first > 2 * DAY ? word.slice(0, 6) : word.slice(13, 18);
+};
+
+/** The dates of the axis, as many as have room: whole days or hours of a history, from its first event on. */
+export const datesOf = (zone: Zone, scale: Scale, width: number): { x: number; word: string }[] => {
+  const { first, end, toX } = scale;
+  const count = Math.max(1, Math.floor((width - GUTTER) / DATE));
+  const step = STEPS.find((each) => (end - first) / each <= count) ?? (end - first) / count;
+  const dates: { x: number; word: string }[] = [];
+  for (let instant = first; instant <= end && dates.length <= count; instant += step) {
+    const x = toX(instant);
+    if (x + DATE / 2 < width) dates.push({ x, word: dateWord(zone, instant, scale) });
+  }
+  return dates;
+};
+
+const drawAxis = ({ context, colour, width }: Paint, { zone }: StripData, scale: Scale, { height }: Sizes): void => {
+  const top = height - AXIS + 2;
+  context.fillStyle = colour('--color-line');
+  context.fillRect(GUTTER, top, width - GUTTER, 1);
+  context.fillStyle = colour('--color-ash');
+  for (const { x, word } of datesOf(zone, scale, width)) {
+    context.fillRect(x, top, 1, 4);
+    context.fillText(word, x + 3, top + 9);
+  }
+};
+
+/** What is drawn at a place of the strip, in words; empty where nothing is. */
+export const wordsAt = (
+  { x, y }: { x: number; y: number },
+  { rows, lanes, money, deadlineWord, sumWord, zone }: StripData,
+  { toX, toRow, first }: Scale,
+  sizes: Sizes,
+): string => {
+  if (x < GUTTER - NEAR) return '';
+  const time = (instant: number) => namedTimeIn(zone, instant, first);
+  const lane = lanes[Math.floor(y / LANE)];
+  if (y < sizes.lanes && lane !== undefined) {
+    const near = rows.filter((row) => row.lane === lane && Math.abs(toX(row.instant) - x) <= NEAR);
+    const shown = near.slice(0, MOST_NAMED).map((row) => `${row.revision} ${row.type}, ${time(row.instant)}`);
+    return [...shown, ...(near.length > MOST_NAMED ? [`and ${near.length - MOST_NAMED} more`] : [])].join('\n');
+  }
+  if (y < sizes.lanes + sizes.money) {
+    const bands = money[Math.min(toRow(x), money.length - 1)] ?? [];
+    const named = bands.flatMap((cents, band) =>
+      cents > 0 ? [`${sumWord(cents)} ${BAND_WORDS[MONEY_BAND_NAMES[band] as MoneyBand]}`] : [],
+    );
+    return named.join('\n');
+  }
+  const line = Math.floor((y - sizes.lanes - sizes.money - GAP / 2) / (BAR + 3));
+  const bar = sizes.bars.find((each) => each.line === line && x >= each.from - 2 && x <= each.to + 2);
+  if (!bar) return '';
+  const { kind, dueAt, from, until } = bar.span;
+  const end = until === null ? 'still armed' : `ended by event ${until}`;
+  return `${deadlineWord(kind)}\ndue ${time(dueAt)}\narmed by event ${from}, ${end}`;
 };
 
 /** Draws lanes, money and deadlines. The handles are separate elements above it, so scrubbing redraws nothing. */
@@ -177,4 +284,5 @@ export const drawStrip = (
   drawLanes(paint, data, scale);
   drawMoney(paint, data, scale, sizes.lanes + GAP / 2);
   drawDeadlines(paint, data, sizes.bars, sizes.lanes + sizes.money + GAP / 2);
+  drawAxis(paint, data, scale, sizes);
 };

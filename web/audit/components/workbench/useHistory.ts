@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
+import type { AuditEvent, AuditStream, StreamSegment } from '#application/contract/audit.ts';
 import { EVENTS_PER_SEGMENT } from '#application/contract/limits.ts';
 import type { Added, Fault } from '#domain/audit/replay/replay.ts';
 import type { Move, Span } from '#domain/audit/replay/transactionStrip.ts';
@@ -28,6 +28,7 @@ export type Loaded = {
   /** The first event that the marketplace’s own check refuses. */
   broken: { revision: number; reason: string } | undefined;
   quarantine: AuditStream['quarantine'];
+  people: StreamSegment['people'];
   folded: Folded;
 };
 
@@ -38,6 +39,7 @@ const NOTHING: Loaded = {
   masked: false,
   broken: undefined,
   quarantine: undefined,
+  people: undefined,
   folded: { foldsTo: -1, money: [], isMinor: [], moves: [], spans: [], faults: [] },
 };
 
@@ -62,6 +64,7 @@ const loadedWith = (before: Loaded, { segment, length, tag }: LoadedSegment, add
     masked: before.masked || segment.masked,
     broken: before.broken ?? (revision === null ? undefined : { revision, reason: reason ?? '' }),
     quarantine: segment.quarantine ?? before.quarantine,
+    people: segment.people ?? before.people,
     folded: foldedWith(before.folded, added, before.events.length),
   };
 };

@@ -1,20 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** The keys with their actions, listed by `?`. */
-export const KEY_WORDS: readonly (readonly [keys: string, does: string])[] = [
-  ['← →', 'Step to the event before or after'],
-  ['⇧ ← →', 'Step in the same lane'],
-  ['[', 'Set handle A to this event'],
-  [']', 'Set handle B to this event, or let it follow again'],
-  ['/', 'Search the events'],
-  ['j', 'Open the data of this event'],
-  ['c', 'Show causes and effects of this event'],
-  ['d', 'Show every field that differs'],
-  ['s', 'Show the statechart'],
-  ['x', 'Compare with another history'],
-  ['?', 'Show this list'],
-];
-
 export type KeyActions = {
   step: (by: 1 | -1, inLane: boolean) => void;
   setA: () => void;

@@ -21,10 +21,7 @@ export type Place = {
 /** While somebody scrubs, the address waits. */
 const ADDRESS_PAUSE = 200;
 
-const numberIn = (text: string | null): number | null => {
-  const number = text === null || text === '' ? Number.NaN : Number(text);
-  return Number.isInteger(number) && number >= 0 ? number : null;
-};
+const numberIn = (text: string | null): number | null => (text && /^\d+$/.test(text) ? Number(text) : null);
 
 /** `at` is the event in links of earlier releases. */
 const placeIn = (search: URLSearchParams): Place => ({

@@ -1,14 +1,15 @@
 import type { TAccountAnswer } from '#application/contract/audit.ts';
-import { fieldInWords } from '#domain/audit/eventRow.ts';
+import { AFTER_2001, fieldInWords, SUM_FIELDS } from '#domain/audit/eventRow.ts';
 import type { Change } from '#domain/audit/replay/difference.ts';
 import { formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import type { Excluded } from '#domain/transactions/process/conditions.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
+import type { Hold } from '#domain/transactions/state.ts';
 import type { TAccount } from '#domain/transactions/tAccount.ts';
 import type { Obstacle } from '#domain/transactions/whyNot.ts';
-import { CONDITION_WORDS, REGION_WORDS, STATE_WORDS } from '../../../ui/processText.ts';
+import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../../ui/processText.ts';
 
 const EXCLUDED_WORDS: Record<Excluded, string> = {
   proposer: 'only a second person may confirm a proposed decision',
@@ -20,27 +21,52 @@ const EXCLUDED_WORDS: Record<Excluded, string> = {
 const stateWord = (region: RegionName, state: unknown): string =>
   (STATE_WORDS[region] as Readonly<Record<string, string>>)[String(state)] ?? String(state);
 
-/** The rule that forbids a command, in words. */
-export const obstacleWords = (obstacle: Obstacle): string => {
-  if ('region' in obstacle)
-    return `not while ${REGION_WORDS[obstacle.region].toLowerCase()} is “${stateWord(obstacle.region, obstacle.state)}”`;
-  return 'condition' in obstacle ? `only if ${CONDITION_WORDS[obstacle.condition]}` : EXCLUDED_WORDS[obstacle.who];
+/** With more states a list says less than the one that forbids. */
+const MOST_STATES = 4;
+
+const HOLD_WORDS: Record<Hold, string> = {
+  paused: 'the escrow is paused',
+  disputed: 'a dispute is open',
+  refundDeferred: 'a refund waits',
+  returning: 'a return is open',
+  chargeback: 'a chargeback is open',
+  staff: 'staff hold it',
+};
+const holdWord = (hold: Hold): string => HOLD_WORDS[hold];
+
+type Period = NonNullable<Extract<Obstacle, { condition: unknown }>['period']>;
+type Time = (instant: number) => string;
+
+const periodWords = ({ from, until }: Period, time: Time): string => {
+  if (from !== null && until !== null) return `from ${time(from)} until ${time(until)}`;
+  return from === null ? `until ${time(until ?? 0)}` : `from ${time(from)}`;
+};
+
+/** The rule that forbids a command, in words, and where or when it would not. */
+export const obstacleWords = (obstacle: Obstacle, { holds, time }: { holds: readonly Hold[]; time: Time }): string => {
+  if ('region' in obstacle) {
+    const { region, state, needs } = obstacle;
+    const is = `not while ${REGION_WORDS[region].toLowerCase()} is “${stateWord(region, state)}”`;
+    if (needs.length === 0 || needs.length > MOST_STATES) return is;
+    const states = [...new Set(needs.map((each) => `“${stateWord(region, each)}”`))];
+    return `${is}, only while it is ${joined(states, 'or')}`;
+  }
+  if (!('condition' in obstacle)) return EXCLUDED_WORDS[obstacle.who];
+  const { condition, period } = obstacle;
+  const blocked = condition === 'free' && holds.length > 0 ? ` (now: ${joined(holds.map(holdWord), 'and')})` : '';
+  return `only if ${CONDITION_WORDS[condition]}${blocked}${period ? `: ${periodWords(period, time)}` : ''}`;
 };
 
 /** Fields of a state that hold money, in addition to the balances. */
 const SUMS =
   /^(amount|fee|total|shippingCost|captured|inEscrow|refundInTransit|refunded|refundedTwice|chargedBack|payable|payoutInTransit|paidOut|overpaid|feeTaken|keptForSeller|keptPaid|platformLoss|toSeller|toBuyer|due|over|asked|price|domestic|continental|international)$/;
-const INSTANT = /(At|By|Until|since|until|Since)$/;
 const DURATION = /^(remaining|inspectionLeft|pausedBefore)$/;
-/** Numbers above this are instants: 2001 and later, in ms. */
-const AFTER_2001 = 1e12;
-
 type Reading = { currency: string; time: (instant: number) => string };
 
 const valueWords = (name: string, value: unknown, { currency, time }: Reading): string => {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'number') {
-    if (value > AFTER_2001 && INSTANT.test(name)) return time(value);
+    if (value > AFTER_2001) return time(value);
     if (SUMS.test(name)) return formatSum(value, currency);
     return DURATION.test(name) ? durationInShort(value) : String(value);
   }
@@ -54,6 +80,14 @@ const valueWords = (name: string, value: unknown, { currency, time }: Reading): 
     .map(([key, inner]) => `${fieldInWords(key)} ${valueWords(key, inner, { currency, time })}`)
     .join(', ');
 };
+
+/** Instants are stored in ms, sums in cents. */
+export const numberNote =
+  ({ currency, time }: Reading) =>
+  (field: string, number: number): string | undefined => {
+    if (number > AFTER_2001) return time(number);
+    return SUMS.test(field) || SUM_FIELDS.includes(field) ? formatSum(number, currency) : undefined;
+  };
 
 const isRegion = (name: string): name is RegionName => Object.hasOwn(REGION_WORDS, name);
 

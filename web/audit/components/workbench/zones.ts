@@ -1,6 +1,3 @@
-import { dayNumber, instantOf } from '#domain/shared/amsterdam.ts';
-import { HOUR, MINUTE } from '#domain/shared/instants.ts';
-
 export const ZONES = ['utc', 'amsterdam', 'local', 'elapsed'] as const;
 export type Zone = (typeof ZONES)[number];
 
@@ -43,21 +40,8 @@ const elapsed = (ms: number): string => {
 export const timeIn = (zone: Zone, instant: number, first: number): string =>
   zone === 'elapsed' ? elapsed(instant - first) : FORMATS[zone].format(instant).replace('Sept', 'Sep');
 
-const TYPED = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}):(\d{2}))?$/;
-
-/** A typed day or minute, read in the zone on the screen. Undefined: not a date. Without an hour it is the end of that day. */
-export const typedInstant = (text: string, zone: Zone): number | undefined => {
-  const found = TYPED.exec(text.trim());
-  if (!found) return undefined;
-  const [year = 0, month = 0, day = 0] = found.slice(1, 4).map(Number);
-  const isDay = found[4] === undefined;
-  const [hour, minute] = isDay ? [23, 59] : [Number(found[4]), Number(found[5])];
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59) return undefined;
-  // the whole typed minute
-  const rest = MINUTE - 1;
-  if (zone === 'local') return new Date(year, month - 1, day, hour, minute).getTime() + rest;
-  const time = hour * HOUR + minute * MINUTE;
-  const start =
-    zone === 'amsterdam' ? instantOf(dayNumber(year, month, day), time) : Date.UTC(year, month - 1, day) + time;
-  return start + rest;
-};
+/** The same with its zone, for a place without a head that names it. */
+export const namedTimeIn = (zone: Zone, instant: number, first: number): string =>
+  zone === 'elapsed'
+    ? timeIn(zone, instant, first)
+    : `${timeIn(zone, instant, first)} ${zone === 'utc' ? 'UTC' : ZONE_WORDS[zone]}`;
