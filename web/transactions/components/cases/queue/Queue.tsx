@@ -21,11 +21,13 @@ import { useDesk } from '../desk/useDesk.ts';
 import { CaseTable } from './CaseTable.tsx';
 import { Chosen } from './Chosen.tsx';
 import { Filters } from './Filters.tsx';
+import { FoundSales } from './FoundSales.tsx';
 import { filtersIn } from './filtersIn.ts';
 import { takeNext } from './takeNext.ts';
 
-const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
+const Nothing = ({ filtered, others }: { filtered: boolean; others: boolean }) => {
+  if (others) return <p className="muted">No open case matches.</p>;
+  return filtered ? (
     <EmptyState
       title="No open case matches"
       actions={
@@ -39,6 +41,7 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
       Nothing needs a decision, and no payment is stuck. New cases appear here automatically.
     </EmptyState>
   );
+};
 
 const ROW_LINK = '[data-case]';
 
@@ -148,7 +151,7 @@ export const Queue = () => {
       {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
       {data &&
         (cases.length === 0 && page === 1 ? (
-          <Nothing filtered={Object.keys(filters).some((name) => name !== 'sort')} />
+          <Nothing filtered={Object.keys(filters).some((name) => name !== 'sort')} others={data.sales.length > 0} />
         ) : (
           <div className="panel flush">
             <CaseTable cases={cases} busy={isPlaceholderData} chosen={chosen} onChoose={mayWork ? choose : undefined} />
@@ -162,6 +165,7 @@ export const Queue = () => {
             />
           </div>
         ))}
+      {data && data.sales.length > 0 && <FoundSales sales={data.sales} from={pathname + search} />}
       {noted && <NoteDialog sale={noted} open={notes} onOpenChange={setNotes} />}
       <KeysHelp keys={keys} open={helps} onOpenChange={setHelps} />
     </>
