@@ -53,7 +53,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: casePage,
       handle: async ({ query, account }) => {
         const page = await queries.cases.casePage(query, account, clock.now());
-        return { body: { ...page, cases: await withReaders(await pictured(page.cases, account), deps) } };
+        return { body: { ...page, cases: await withReaders(await pictured(page.cases, account), account.id, deps) } };
       },
     }),
     endpoint({

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { aCasePage, aStaffCase, BUYER, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -23,13 +23,12 @@ test('shows each case in one row with a link to its file', async () => {
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
   expect(cells).toEqual([
-    '4 h 59 m overdue',
+    '4 h 59 m overdue Staff',
     'Dispute to decide: Damaged in transit',
     'Vharoth, Red Wyrm of the Pass TX7K2M9QPD marta_v from atelier_ruiz',
     '€60.00 of €171.15 held',
     expect.stringContaining('Dispute contested'),
     '3 photos',
-    'Staff',
     '',
   ]);
   expect(later?.textContent).toContain('2 d 2 h left');
@@ -38,6 +37,39 @@ test('shows each case in one row with a link to its file', async () => {
   expect(now?.textContent).toContain('Bank');
   const link = within(late as HTMLElement).getByRole('link', { name: 'Vharoth, Red Wyrm of the Pass' });
   expect(link.getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
+});
+
+test('finds snoozed cases by a search, and marks them', async () => {
+  const { sent, page } = openAs(['staff'], '/staff?search=TX7K2M9QPD', {
+    'GET staff/cases': aCasePage([aStaffCase({ snoozedUntil: '2026-12-01T00:00:00.000Z', assignee: STAFF_PERSON })]),
+  });
+  expect((await screen.findByText('snoozed until 1 Dec')).closest('td')?.textContent).toContain('archivist');
+  const asked = () => to(sent, 'staff/cases').filter(({ query }) => query.get('limit') === '50');
+  expect(asked().at(-1)?.query.get('snoozed')).toBe('shown');
+  await page.goTo('/staff');
+  await waitFor(() => expect(asked().at(-1)?.query.get('snoozed')).toBeNull());
+});
+
+const CLOSED = {
+  _id: '6'.repeat(32),
+  transactionId: 'TX2QJ99SWP',
+  title: 'Stone drake',
+  displayStatus: 'COMPLETED',
+  createdAt: '2026-10-02T09:00:00.000Z',
+  buyer: BUYER,
+  seller: SELLER,
+};
+
+test('lists sales without a case that the search finds, with links to their files', async () => {
+  const { page } = openAs(['staff'], '/staff?search=TX2QJ99SWP', {
+    'GET staff/cases': aCasePage([], { sales: [CLOSED] }),
+  });
+  const sales = within(await screen.findByRole('region', { name: 'Other sales' }));
+  expect(sales.getByText('marta_v from atelier_ruiz')).toBeTruthy();
+  expect(sales.getByText('Completed')).toBeTruthy();
+  expect(screen.getByText('No open case matches.')).toBeTruthy();
+  await userEvent.click(sales.getByRole('link', { name: 'TX2QJ99SWP' }));
+  await waitFor(() => expect(page.address()).toBe(`/staff/cases/${CLOSED._id}`));
 });
 
 test('marks a case that somebody reads now', async () => {

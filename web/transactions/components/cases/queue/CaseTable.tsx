@@ -12,13 +12,12 @@ type CaseTableProps = {
 };
 
 const COLUMNS = [
-  ['q-due', 'Due'],
+  ['q-due', 'Due, waits for'],
   ['q-kind', 'Case'],
   ['q-sale', 'Sale'],
   ['amount q-sum', 'Claim of held'],
   ['q-move', 'Last move'],
   ['amount q-photos', 'Photos'],
-  ['q-waits', 'Waits for'],
   ['q-who', 'Assigned'],
 ] as const;
 
