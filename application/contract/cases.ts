@@ -9,6 +9,7 @@ import { chargebackFile } from './chargebacks.ts';
 import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
 import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './limits.ts';
+import { terminationProposal } from './staffAccounts.ts';
 import { transactionDetail } from './transactions.ts';
 
 const text = (message: string) =>
@@ -123,7 +124,8 @@ export type FoundSale = z.infer<typeof foundSale>;
 
 /**
  * `counts`: the cases of each kind under the search and all filters but the kind; kinds without a case are absent. `sales`: other sales by
- * number, whole tracking code, or username, e-mail address or id of a party; on the first page, newest first, at most 50.
+ * number, whole tracking code, or username, e-mail address or id of a party; on the first page, newest first, at most 50. `terminations`: all accounts whose termination waits for a second
+ * person, the oldest first.
  */
 export const casePage = z
   .object({
@@ -132,6 +134,7 @@ export const casePage = z
     hasMore: z.boolean(),
     counts: z.partialRecord(z.enum(CASE_KINDS), z.int()),
     sales: z.array(foundSale),
+    terminations: z.array(terminationProposal),
   })
   .meta({ id: 'CasePage' });
 export type CasePage = z.infer<typeof casePage>;

@@ -44,6 +44,7 @@ export const aCasePage = (cases: StaffCase[], changes: Partial<CasePage> = {}): 
   hasMore: false,
   counts: { disputeReview: cases.length },
   sales: [],
+  terminations: [],
   ...changes,
 });
 

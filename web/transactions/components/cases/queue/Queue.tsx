@@ -23,6 +23,7 @@ import { Chosen } from './Chosen.tsx';
 import { Filters } from './Filters.tsx';
 import { FoundSales } from './FoundSales.tsx';
 import { filtersIn } from './filtersIn.ts';
+import { Terminations } from './Terminations.tsx';
 import { takeNext } from './takeNext.ts';
 
 const Nothing = ({ filtered, others }: { filtered: boolean; others: boolean }) => {
@@ -148,6 +149,7 @@ export const Queue = () => {
           {messageOf(error, 'Their deadlines keep running. Try again in a moment.')}
         </ErrorState>
       )}
+      {data && page === 1 && Object.keys(filters).length === 0 && <Terminations terminations={data.terminations} />}
       {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
       {data &&
         (cases.length === 0 && page === 1 ? (
