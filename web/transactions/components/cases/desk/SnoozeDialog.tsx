@@ -16,6 +16,12 @@ type SnoozeDialogProps = {
   onSnooze: (until: string) => Promise<unknown>;
 };
 
+const SOON = [
+  ['Tomorrow', 1],
+  ['In 3 days', 3],
+  ['In a week', 7],
+] as const;
+
 const dayIn = (days: number): string => new Date(serverNow() + days * DAY).toISOString().slice(0, 10);
 
 export const SnoozeDialog = ({ open, onOpenChange, title, onSnooze }: SnoozeDialogProps) => {
@@ -33,10 +39,20 @@ export const SnoozeDialog = ({ open, onOpenChange, title, onSnooze }: SnoozeDial
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Form className="form-grid" onSubmit={submit}>
+        <p>
+          <b className="strong">All staff</b> stop seeing it in the queue until then. News, and its deadline, bring it
+          back earlier.
+        </p>
+        <div className="row">
+          {SOON.map(([name, days]) => (
+            <Button key={name} size="sm" onClick={() => setUntil(dayIn(days))}>
+              {name}
+            </Button>
+          ))}
+        </div>
         <Input
           label="Until"
           type="date"
-          hint="It leaves the queue of all staff until then. News, and its deadline, bring it back earlier."
           min={dayIn(1)}
           max={dayIn(30)}
           value={until}

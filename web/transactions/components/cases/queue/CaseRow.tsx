@@ -42,10 +42,10 @@ const OfSale = ({ sale, from, now }: { sale: Sale; from: string; now: number }) 
   <>
     <td className="q-sale" title={`${sale.transactionId}: ${sale.listing.title}`}>
       <span className="q-line">
+        <span className="mono muted">{sale.transactionId}</span>{' '}
         <Link data-case={sale._id} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
           {sale.listing.title}
-        </Link>{' '}
-        <span className="mono muted">{sale.transactionId}</span>
+        </Link>
       </span>{' '}
       <span className="q-line muted">
         {sale.buyer.username} from {sale.seller.username}
