@@ -25,7 +25,7 @@ test('shows each case in one row with a link to its file', async () => {
   expect(cells).toEqual([
     '4 h 59 m overdue Staff',
     'Dispute to decide: Damaged in transit',
-    'Vharoth, Red Wyrm of the Pass TX7K2M9QPD marta_v from atelier_ruiz',
+    'TX7K2M9QPD Vharoth, Red Wyrm of the Pass marta_v from atelier_ruiz',
     '€60.00 of €171.15 held',
     expect.stringContaining('Dispute contested'),
     '3 photos',
@@ -246,11 +246,46 @@ describe('the work of staff', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose TXWyv' }));
     await userEvent.click(screen.getByRole('button', { name: 'Snooze…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 1 case' }));
-    await userEvent.clear(dialog.getByLabelText('Until'));
+    const until = dialog.getByLabelText<HTMLInputElement>('Until');
+    expect(dialog.getByText(/stop seeing it/).textContent).toContain('All staff');
+    await userEvent.click(dialog.getByRole('button', { name: 'In 3 days' }));
+    expect(Date.parse(until.value) - Date.now()).toBeGreaterThan(2 * 86_400_000);
+    await userEvent.clear(until);
     await userEvent.type(dialog.getByLabelText('Until'), '2099-01-02');
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
     expect(await screen.findByText('Snoozed: 1 case')).toBeTruthy();
     expect(actions(sent).at(-1)).toEqual({ path: `staff/cases/${third}/snooze`, body: { until: '2099-01-02' } });
+  });
+
+  test('gives several cases to a colleague, and writes one note on all of them', async () => {
+    const { sent } = openAs(['staff'], '/staff', {
+      'GET staff/cases': aCasePage(cases()),
+      [`GET staff/cases/${ID}/desk`]: { assignee: colleague, snoozedUntil: null, notes: [], colleagues: [STAFF_PERSON] },
+      [`POST staff/cases/${ID}/assign`]: done,
+      [`POST staff/cases/${third}/assign`]: done,
+      [`POST staff/cases/${ID}/notes`]: done,
+      [`POST staff/cases/${third}/notes`]: done,
+    });
+    const chooseBoth = async () => {
+      await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose TXGol' }));
+      await userEvent.click(screen.getByRole('checkbox', { name: 'Choose TXWyv' }));
+    };
+    await chooseBoth();
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign…' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'warden' }));
+    expect(await screen.findByText('Assigned to warden: 2 cases')).toBeTruthy();
+    await chooseBoth();
+    await userEvent.click(screen.getByRole('button', { name: 'Add note…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note on 2 cases' }));
+    await userEvent.type(dialog.getByLabelText('Note'), 'Same parcel');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Note added: 2 cases')).toBeTruthy();
+    expect(actions(sent)).toEqual([
+      { path: `staff/cases/${ID}/assign`, body: { from: colleague._id, to: colleague._id } },
+      { path: `staff/cases/${third}/assign`, body: { from: null, to: colleague._id } },
+      { path: `staff/cases/${ID}/notes`, body: { text: 'Same parcel' } },
+      { path: `staff/cases/${third}/notes`, body: { text: 'Same parcel' } },
+    ]);
   });
 
   test('an auditor can do none of it', async () => {
