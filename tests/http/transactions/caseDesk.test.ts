@@ -93,7 +93,7 @@ describe('a case on the desk', () => {
   test('is out of the queue while it is snoozed, for all staff', async () => {
     expect((await work(first, 'snooze', { until: day(-1) })).body).toMatchObject({
       code: 'snoozePast',
-      message: 'Please choose a day after today',
+      message: 'Please choose a date in the future',
     });
     expect((await work(first, 'snooze', { until: day(40) })).body.code).toBe('snoozeOutOfRange');
     expect((await work(first, 'snooze', { until: 'soon' })).body.message).toBe('Please choose a day');

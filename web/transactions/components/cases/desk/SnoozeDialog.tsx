@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DAY } from '#domain/shared/instants.ts';
+import { counted } from '#domain/shared/lengths.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { serverNow } from '../../../../api/serverTime.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -16,11 +17,7 @@ type SnoozeDialogProps = {
   onSnooze: (until: string) => Promise<unknown>;
 };
 
-const SOON = [
-  ['Tomorrow', 1],
-  ['In 3 days', 3],
-  ['In a week', 7],
-] as const;
+const SOON = [1, 3, 7];
 
 const dayIn = (days: number): string => new Date(serverNow() + days * DAY).toISOString().slice(0, 10);
 
@@ -44,9 +41,9 @@ export const SnoozeDialog = ({ open, onOpenChange, title, onSnooze }: SnoozeDial
           back earlier.
         </p>
         <div className="row">
-          {SOON.map(([name, days]) => (
-            <Button key={name} size="sm" onClick={() => setUntil(dayIn(days))}>
-              {name}
+          {SOON.map((days) => (
+            <Button key={days} size="sm" onClick={() => setUntil(dayIn(days))}>
+              {days === 1 ? 'Tomorrow' : `In ${counted(days, 'day')}`}
             </Button>
           ))}
         </div>
