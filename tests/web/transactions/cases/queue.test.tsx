@@ -260,7 +260,12 @@ describe('the work of staff', () => {
   test('gives several cases to a colleague, and writes one note on all of them', async () => {
     const { sent } = openAs(['staff'], '/staff', {
       'GET staff/cases': aCasePage(cases()),
-      [`GET staff/cases/${ID}/desk`]: { assignee: colleague, snoozedUntil: null, notes: [], colleagues: [STAFF_PERSON] },
+      [`GET staff/cases/${ID}/desk`]: {
+        assignee: colleague,
+        snoozedUntil: null,
+        notes: [],
+        colleagues: [STAFF_PERSON],
+      },
       [`POST staff/cases/${ID}/assign`]: done,
       [`POST staff/cases/${third}/assign`]: done,
       [`POST staff/cases/${ID}/notes`]: done,

@@ -6,6 +6,7 @@ import { access } from '#domain/access/access.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
 import { CASES_PER_PAGE, casesQuery } from '../../../../staff/staffQueries.ts';
+import { stepThrough } from '../../../../staff/stepThrough.ts';
 import { type Key, useKeys } from '../../../../staff/useKeys.ts';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Views } from '../../../../staff/views/Views.tsx';
@@ -46,14 +47,7 @@ const Nothing = ({ filtered, others }: { filtered: boolean; others: boolean }) =
 
 const ROW_LINK = '[data-case]';
 
-/** Moves the focus by rows, from the focused one. */
-const step = (by: 1 | -1): void => {
-  const links = [...document.querySelectorAll<HTMLElement>(ROW_LINK)];
-  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-  const next = at < 0 ? links.at(by > 0 ? 0 : -1) : links[at + by];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
-};
+const step = (by: 1 | -1): void => stepThrough('.q-row', ROW_LINK, by);
 
 const focusedLink = (): HTMLElement | null | undefined =>
   document.activeElement?.closest('tr')?.querySelector<HTMLElement>(ROW_LINK);
