@@ -6,7 +6,8 @@ import { api } from './client.ts';
 const waiting = (name: string, list: string) =>
   queryOptions({
     queryKey: ['staff', name],
-    queryFn: ({ signal }) => api.get<{ totalCount: number; terminations?: readonly object[] }>(`staff/${list}`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ totalCount: number; terminations?: readonly object[] }>(`staff/${list}`, { signal }),
     select: ({ totalCount }) => totalCount,
     refetchInterval: MINUTE,
   });

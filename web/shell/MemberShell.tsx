@@ -44,7 +44,11 @@ const ProfileMenu = () => {
           </span>
         </button>
       }
-      groups={[...(work.length > 0 ? [work] : []), PLACES, [{ icon: 'logout', label: 'Logout', onSelect: () => void signOut() }]]}
+      groups={[
+        ...(work.length > 0 ? [work] : []),
+        PLACES,
+        [{ icon: 'logout', label: 'Logout', onSelect: () => void signOut() }],
+      ]}
     />
   );
 };

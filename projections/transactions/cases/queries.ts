@@ -190,7 +190,12 @@ const filterOf = ({ search, assignee, snoozed }: CaseQuery, reader: Viewer): str
   ['TRUE', ...SNOOZES[snoozed], ...ASSIGNED[assignee], ...searchFor(search, reader)].join(' AND ');
 
 /** Open cases as the reader may search them. `now`: the marketplace's clock. */
-export const casePage = async (db: Knex, query: CaseQuery, reader: Viewer, now: Instant): Promise<Omit<CasePage, 'terminations'>> => {
+export const casePage = async (
+  db: Knex,
+  query: CaseQuery,
+  reader: Viewer,
+  now: Instant,
+): Promise<Omit<CasePage, 'terminations'>> => {
   const { kind, search, sort, page, limit } = query;
   const filter = filterOf(query, reader);
   const offset = (page - 1) * limit;

@@ -42,7 +42,11 @@ test('puts work before the links of a member, in both menus', async () => {
   expect(panel.getByText('As a member')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu, archivist' }));
   const [first, second] = within(await screen.findByRole('menu')).getAllByRole('menuitem');
-  expect([first?.textContent, first?.getAttribute('href'), second?.textContent]).toEqual(['Cases', '/staff', 'My Listings']);
+  expect([first?.textContent, first?.getAttribute('href'), second?.textContent]).toEqual([
+    'Cases',
+    '/staff',
+    'My Listings',
+  ]);
 });
 
 test.each([

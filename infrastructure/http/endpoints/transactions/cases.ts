@@ -56,7 +56,13 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
           queries.cases.casePage(query, account, clock.now()),
           queries.staff.terminationProposalsOf(),
         ]);
-        return { body: { ...page, terminations, cases: await withReaders(await pictured(page.cases, account), account.id, deps) } };
+        return {
+          body: {
+            ...page,
+            terminations,
+            cases: await withReaders(await pictured(page.cases, account), account.id, deps),
+          },
+        };
       },
     }),
     endpoint({

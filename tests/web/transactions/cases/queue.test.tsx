@@ -75,13 +75,15 @@ test('lists sales without a case that the search finds, with links to their file
 test('links to terminations that wait for a second person, and counts them at the accounts', async () => {
   const account = { _id: '6'.repeat(32), username: 'viktor' };
   const terminations = [{ account, proposedBy: STAFF_PERSON, proposedAt: '2026-11-28T09:00:00.000Z' }];
-  const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([aStaffCase()], { terminations }) });
-  const link = await screen.findByRole('link', { name: 'Termination of viktor' });
+  const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([], { terminations }) });
+  const link = await screen.findByRole('link', { name: 'Account of viktor' });
   expect(link.getAttribute('href')).toBe(`/staff/accounts/${account._id}`);
-  expect(link.parentElement?.textContent).toContain('You proposed it on 28 Nov 2026');
+  expect(link.closest('tr')?.textContent).toMatch(/2nd person.*Termination.*proposed by you/);
+  await userEvent.keyboard('j');
+  expect(document.activeElement).toBe(link);
   expect(await screen.findByRole('link', { name: 'Accounts 1 open' })).toBeTruthy();
   await page.goTo('/staff?kind=disputeReview');
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Termination of viktor' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Account of viktor' })).toBeNull());
 });
 
 test('marks a case that somebody reads now', async () => {

@@ -24,7 +24,6 @@ import { Chosen } from './Chosen.tsx';
 import { Filters } from './Filters.tsx';
 import { FoundSales } from './FoundSales.tsx';
 import { filtersIn } from './filtersIn.ts';
-import { Terminations } from './Terminations.tsx';
 import { takeNext } from './takeNext.ts';
 
 const Nothing = ({ filtered, others }: { filtered: boolean; others: boolean }) => {
@@ -67,6 +66,7 @@ export const Queue = () => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const searchBox = useRef<HTMLInputElement>(null);
   const cases = data?.cases ?? [];
+  const terminations = data && page === 1 && Object.keys(filters).length === 0 ? data.terminations : [];
   const chosenCases = [...new Map(cases.map((item) => [item.sale?._id ?? '', item])).values()].filter(
     ({ sale }) => sale && chosen.has(sale._id),
   );
@@ -143,22 +143,29 @@ export const Queue = () => {
           {messageOf(error, 'Their deadlines keep running. Try again in a moment.')}
         </ErrorState>
       )}
-      {data && page === 1 && Object.keys(filters).length === 0 && <Terminations terminations={data.terminations} />}
       {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
       {data &&
-        (cases.length === 0 && page === 1 ? (
+        (cases.length === 0 && terminations.length === 0 && page === 1 ? (
           <Nothing filtered={Object.keys(filters).some((name) => name !== 'sort')} others={data.sales.length > 0} />
         ) : (
           <div className="panel flush">
-            <CaseTable cases={cases} busy={isPlaceholderData} chosen={chosen} onChoose={mayWork ? choose : undefined} />
-            <Pager
-              page={page}
-              perPage={CASES_PER_PAGE}
-              of={'cases'}
-              shown={cases.length}
-              total={data.totalCount}
-              hasMore={data.hasMore}
+            <CaseTable
+              cases={cases}
+              terminations={terminations}
+              busy={isPlaceholderData}
+              chosen={chosen}
+              onChoose={mayWork ? choose : undefined}
             />
+            {(cases.length > 0 || page > 1) && (
+              <Pager
+                page={page}
+                perPage={CASES_PER_PAGE}
+                of={'cases'}
+                shown={cases.length}
+                total={data.totalCount}
+                hasMore={data.hasMore}
+              />
+            )}
           </div>
         ))}
       {data && data.sales.length > 0 && <FoundSales sales={data.sales} from={pathname + search} />}
