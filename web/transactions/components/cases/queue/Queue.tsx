@@ -66,7 +66,8 @@ export const Queue = () => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const searchBox = useRef<HTMLInputElement>(null);
   const cases = data?.cases ?? [];
-  const terminations = data && page === 1 && Object.keys(filters).length === 0 ? data.terminations : [];
+  const isFiltered = Object.keys(filters).some((name) => name !== 'sort');
+  const terminations = data && page === 1 && !isFiltered ? data.terminations : [];
   const chosenCases = [...new Map(cases.map((item) => [item.sale?._id ?? '', item])).values()].filter(
     ({ sale }) => sale && chosen.has(sale._id),
   );
@@ -146,7 +147,7 @@ export const Queue = () => {
       {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
       {data &&
         (cases.length === 0 && terminations.length === 0 && page === 1 ? (
-          <Nothing filtered={Object.keys(filters).some((name) => name !== 'sort')} others={data.sales.length > 0} />
+          <Nothing filtered={isFiltered} others={data.sales.length > 0} />
         ) : (
           <div className="panel flush">
             <CaseTable
