@@ -10,6 +10,7 @@ import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp }
 import { caseDifference } from './differences.ts';
 import { basedOn } from './escrow.ts';
 import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './limits.ts';
+import { terminationProposal } from './staffAccounts.ts';
 import { transactionDetail } from './transactions.ts';
 
 const text = (message: string) =>
@@ -27,12 +28,15 @@ export type CaseOrder = (typeof CASE_ORDERS)[number];
 export const CASE_ASSIGNEES = ['all', 'mine', 'none'] as const;
 export type CaseAssignee = (typeof CASE_ASSIGNEES)[number];
 
-/** GET staff/cases: open cases. `search`: in sale numbers, usernames, titles and tracking codes, or an amount. */
+/**
+ * GET staff/cases: open cases. `search`: in sale numbers, usernames, titles, recipients and tracking codes; or an amount, a whole e-mail
+ * address or an account id.
+ */
 export const caseQuery = z
   .object({
     kind: z.enum([...CASE_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
     assignee: z.enum(CASE_ASSIGNEES, { error: 'Unknown filter' }).default('all'),
-    snoozed: z.enum(['hidden', 'only'], { error: 'Unknown filter' }).default('hidden'),
+    snoozed: z.enum(['hidden', 'only', 'shown'], { error: 'Unknown filter' }).default('hidden'),
     search: z.string().trim().max(100, 'At most 100 characters').default(''),
     sort: z.enum(CASE_ORDERS, { error: 'Unknown order' }).default('due'),
     ...paging(20),
@@ -51,7 +55,7 @@ export const staffCase = z
     overdue: z.boolean(),
     /** The member of staff who has taken the case. */
     assignee: person.nullable(),
-    /** Who has the case on the screen now; absent: nobody. */
+    /** Who else has the case on the screen now; absent: nobody. */
     readers: z.array(person).optional(),
     /** Null while it is in the queue. */
     snoozedUntil: timestamp.nullable(),
@@ -105,13 +109,33 @@ export const staffCase = z
   .meta({ id: 'StaffCase' });
 export type StaffCase = z.infer<typeof staffCase>;
 
-/** `counts`: all open cases by kind, whatever the search and filters; kinds without a case are absent. */
+/** A sale in any state that the search of the queue names. */
+export const foundSale = z
+  .object({
+    _id: id,
+    transactionId: z.string(),
+    title: z.string(),
+    displayStatus: z.string(),
+    createdAt: timestamp,
+    buyer: person,
+    seller: person,
+  })
+  .meta({ id: 'FoundSale' });
+export type FoundSale = z.infer<typeof foundSale>;
+
+/**
+ * `counts`: the cases of each kind under the search and all filters but the kind; kinds without a case are absent. `sales`: other sales by
+ * number, whole tracking code, or username, e-mail address or id of a party; on the first page, newest first, at most 50. `terminations`: all accounts whose termination waits for a second
+ * person, the oldest first.
+ */
 export const casePage = z
   .object({
     cases: z.array(staffCase),
     totalCount: z.int(),
     hasMore: z.boolean(),
     counts: z.partialRecord(z.enum(CASE_KINDS), z.int()),
+    sales: z.array(foundSale),
+    terminations: z.array(terminationProposal),
   })
   .meta({ id: 'CasePage' });
 export type CasePage = z.infer<typeof casePage>;

@@ -46,3 +46,5 @@ export const NO_ACCOUNT_NUMBER = 'Please leave the account number out';
 export const EVENTS_PER_SEGMENT = 256;
 /** The number of events in the whole history, in the answer of each part. */
 export const STREAM_LENGTH_HEADER = 'X-Stream-Length';
+/** How many sales the search of the queue lists beside the cases. */
+export const MOST_FOUND_SALES = 50;

@@ -10,7 +10,9 @@ const person = z.object({ _id: id, username: z.string() });
 export const accountSearch = z
   .object({
     search: z.string().trim().max(254).default(''),
-    status: z.enum(['unverified', 'active', 'suspended', 'deletion_pending', 'deleted', 'all']).default('all'),
+    status: z
+      .enum(['unverified', 'active', 'suspended', 'termination_proposed', 'deletion_pending', 'deleted', 'all'])
+      .default('all'),
     ...paging(20),
   })
   .meta({ id: 'AccountSearch' });
@@ -77,6 +79,12 @@ export const confirmTermination = z.object({ proposalId: id }).meta({ id: 'Confi
 
 /** POST staff/accounts/{id}/terminate/reject. Its author withdraws it with this call. */
 export const rejectTermination = withReason.extend({ proposalId: id }).meta({ id: 'RejectTermination' });
+
+/** Waits for a second staff member. */
+export const terminationProposal = z
+  .object({ account: person, proposedBy: person, proposedAt: timestamp })
+  .meta({ id: 'TerminationProposal' });
+export type TerminationProposal = z.infer<typeof terminationProposal>;
 
 /** Waits for a second admin until it lapses. */
 export const roleProposal = z

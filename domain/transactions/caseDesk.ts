@@ -54,6 +54,7 @@ export type CaseDeskRejection = {
     | 'caseTaken'
     | 'cannotWorkOnCase'
     | 'snoozeOutOfRange'
+    | 'snoozePast'
     | 'textRequired'
     | 'tooManyNotes';
 };
@@ -86,7 +87,8 @@ const decide = (command: CaseDeskCommand, state: CaseDesk): Decision => {
       if (state.assignee !== command.from) return reject({ code: 'caseTaken' });
       return record({ type: 'CaseUnassigned', data });
     case 'SnoozeCase':
-      if (command.until <= at || command.until > at + LONGEST_SNOOZE) return reject({ code: 'snoozeOutOfRange' });
+      if (command.until <= at) return reject({ code: 'snoozePast' });
+      if (command.until > at + LONGEST_SNOOZE) return reject({ code: 'snoozeOutOfRange' });
       return record({ type: 'CaseSnoozed', data: { ...data, until: command.until } });
     case 'EndSnooze':
       return state.snoozedUntil === null || state.snoozedUntil <= at

@@ -4,6 +4,7 @@ import {
   roleHoldersOf,
   roleProposalsOf,
   searchAccounts,
+  terminationProposalsOf,
   usernamesOf,
 } from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf } from '#projections/accounts/queries.ts';
@@ -143,6 +144,7 @@ export const openQueries = (db: Knex) => ({
     roleHoldersOf,
     roleProposalsOf,
     searchAccounts,
+    terminationProposalsOf,
     labelsOf,
     quarantineOf,
     saleWithTail: transactionWithTail,

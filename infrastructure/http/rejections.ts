@@ -349,6 +349,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: 'Somebody else has just taken this case or given it back. Nothing was changed. Please look at it again.',
   },
+  snoozePast: { status: 400, message: 'Please choose a date in the future', field: 'until' },
   snoozeOutOfRange: { status: 400, message: `Please choose a day within ${SNOOZE_TERM}`, field: 'until' },
   tooManyNotes: { status: 409, message: `This case has ${MOST_NOTES} notes, the maximum` },
 

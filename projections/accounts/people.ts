@@ -1,7 +1,13 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { caseParty } from '#application/contract/cases.ts';
-import type { AccountSearch, AccountSummary, accountPage, RoleProposal } from '#application/contract/staffAccounts.ts';
+import type {
+  AccountSearch,
+  AccountSummary,
+  accountPage,
+  RoleProposal,
+  TerminationProposal,
+} from '#application/contract/staffAccounts.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { isErased } from '#domain/accounts/accountStatus.ts';
 import { findsByAddress, shownAs, sightOf, towardsAccount } from '#domain/audit/sight.ts';
@@ -40,7 +46,8 @@ export const searchAccounts = async (
 ): Promise<z.infer<typeof accountPage>> => {
   const matching = () => {
     const query = db.withSchema('read_accounts').table<AccountRow>('accounts');
-    if (status !== 'all') query.where({ status });
+    if (status === 'termination_proposed') query.whereNotNull('termination_proposal');
+    else if (status !== 'all') query.where({ status });
     if (search !== '')
       query.where((either) => {
         either.where({ id: search.toLowerCase() }).orWhereRaw('lower(username) LIKE ?', [`${literally(search)}%`]);
@@ -98,6 +105,23 @@ export const roleProposalsOf = async (db: Knex, now: Instant): Promise<RolePropo
       proposedAt: iso(proposedAt),
       lapsesAt: iso(lapsesAt),
     }));
+};
+
+type ProposedRow = { id: AccountId; username: string; at: Instant; by: AccountId; proposer: string | null };
+
+/** Terminations waiting for a second person, the oldest first. */
+export const terminationProposalsOf = async (db: Knex): Promise<TerminationProposal[]> => {
+  const { rows } = await db.raw<{ rows: ProposedRow[] }>(
+    `SELECT a.id, a.username, (a.termination_proposal->>'proposedAt')::bigint AS at, a.termination_proposal->>'proposedBy' AS by,
+            p.username AS proposer
+       FROM read_accounts.accounts a LEFT JOIN read_accounts.accounts p ON p.id = a.termination_proposal->>'proposedBy'
+      WHERE a.termination_proposal IS NOT NULL ORDER BY at, a.id`,
+  );
+  return rows.map(({ id, username, at, by, proposer }) => ({
+    account: { _id: id, username },
+    proposedBy: { _id: by, username: proposer ?? ERASED },
+    proposedAt: iso(Number(at)),
+  }));
 };
 
 /** @returns the stored row, and the part of it that the viewer may see */

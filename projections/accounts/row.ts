@@ -50,6 +50,8 @@ export type AccountRow = {
   roles: Role[];
   /** May have lapsed. */
   role_proposal: { proposalId: Id; role: Role; proposedBy: AccountId; proposedAt: Instant; lapsesAt: Instant } | null;
+  /** Waits for a second person. */
+  termination_proposal: { proposedBy: AccountId; proposedAt: Instant } | null;
   joined_at: number;
 };
 
@@ -75,6 +77,9 @@ export const HANDLED = [
   'RoleRevoked',
   'AccountSuspended',
   'AccountReinstated',
+  'TerminationProposed',
+  'TerminationRejected',
+  'TerminationWithdrawn',
   'AccountTerminated',
   'DeletionRequested',
   'DeletionCancelled',
@@ -111,6 +116,7 @@ const registered = (event: Extract<Handled, { type: 'AccountRegistered' }>): Acc
   rating_count: 0,
   roles: ['member'],
   role_proposal: null,
+  termination_proposal: null,
   joined_at: event.data.at,
 });
 
@@ -125,6 +131,7 @@ const ERASED = {
   bank_rejected_reason: null,
   erase_at: null,
   role_proposal: null,
+  termination_proposal: null,
 };
 
 const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
@@ -178,9 +185,19 @@ const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
     case 'AccountSuspended':
       return { suspended: true };
     case 'AccountReinstated':
-      return { suspended: false, terminated: false, erase_at: row.deletion_requested ? row.erase_at : null };
+      return {
+        suspended: false,
+        terminated: false,
+        termination_proposal: null,
+        erase_at: row.deletion_requested ? row.erase_at : null,
+      };
+    case 'TerminationProposed':
+      return { termination_proposal: { proposedBy: event.data.proposedBy, proposedAt: event.data.at } };
+    case 'TerminationRejected':
+    case 'TerminationWithdrawn':
+      return { termination_proposal: null };
     case 'AccountTerminated':
-      return { terminated: true, erase_at: event.data.eraseAt };
+      return { terminated: true, termination_proposal: null, erase_at: event.data.eraseAt };
     case 'DeletionRequested':
       return { erase_at: event.data.eraseAt, deletion_requested: true };
     case 'DeletionCancelled':

@@ -22,7 +22,7 @@ const transactionOf = (event: Handled): string =>
 /** `sale` is the folded state; personal data and the timeline have columns of their own. */
 export const transactions = documentProjection<Handled, { sales: TransactionRow }>({
   name: 'transactions',
-  version: 13 + TRANSACTION_VERSION,
+  version: 14 + TRANSACTION_VERSION,
   handles: [...TRANSACTION_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (
@@ -35,6 +35,8 @@ export const transactions = documentProjection<Handled, { sales: TransactionRow 
     await db.raw(`CREATE INDEX sales_buyer ON ${schema}.sales (buyer_id, created_at DESC, id DESC)`);
     await db.raw(`CREATE INDEX sales_seller ON ${schema}.sales (seller_id, created_at DESC, id DESC)`);
     await db.raw(`CREATE INDEX sales_tail ON ${schema}.sales (right(id, 10))`);
+    for (const code of ['tracking_code', 'return_tracking_code'])
+      await db.raw(`CREATE INDEX ON ${schema}.sales (replace(lower(${code}), ' ', '')) WHERE ${code} IS NOT NULL`);
     await db.raw(`CREATE INDEX sales_disputed ON ${schema}.sales (created_at, id) WHERE disputed`);
     await db.raw(`CREATE INDEX sales_decided ON ${schema}.sales (created_at) WHERE (sale->>'decided') IS NOT NULL`);
   },

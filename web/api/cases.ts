@@ -6,12 +6,19 @@ import { api } from './client.ts';
 const waiting = (name: string, list: string) =>
   queryOptions({
     queryKey: ['staff', name],
-    queryFn: ({ signal }) => api.get<{ totalCount: number }>(`staff/${list}`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ totalCount: number; terminations?: readonly object[] }>(`staff/${list}`, { signal }),
     select: ({ totalCount }) => totalCount,
     refetchInterval: MINUTE,
   });
 
 export const openCasesQuery = waiting('openCases', 'cases?limit=1');
+
+/** Accounts whose termination waits for a second person. */
+export const terminationsQuery = queryOptions({
+  ...openCasesQuery,
+  select: ({ terminations = [] }) => terminations.length,
+});
 
 export const openMessageReportsQuery = waiting('openReports', 'message-reports?state=open&limit=1');
 

@@ -7,6 +7,7 @@ import {
   openListingReportsQuery,
   openMessageReportsQuery,
   openReviewReportsQuery,
+  terminationsQuery,
 } from '../api/cases.ts';
 import { useUser } from '../api/session.tsx';
 import { desksOf } from './desks.ts';
@@ -20,6 +21,7 @@ export const Desks = ({ onLeave }: { onLeave: () => void }) => {
   const reads = may(access.case.see.queue, roles);
   const open: Record<string, number | undefined> = {
     '/staff': useQuery({ ...openCasesQuery, enabled: reads }).data,
+    '/staff/accounts': useQuery({ ...terminationsQuery, enabled: reads }).data,
     '/staff/reports': useQuery({ ...openMessageReportsQuery, enabled: reads }).data,
     '/staff/reports/listings': useQuery({ ...openListingReportsQuery, enabled: reads }).data,
     '/staff/reports/reviews': useQuery({ ...openReviewReportsQuery, enabled: reads }).data,

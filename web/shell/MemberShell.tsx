@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import type { Role } from '#domain/shared/actor.ts';
 import { signOut } from '../api/auth.ts';
 import { useUser } from '../api/session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -21,9 +22,17 @@ const PLACES: readonly MenuItem[] = [
   { to: '/faq-contact', icon: 'question', label: 'FAQ & Contact Us' },
 ];
 
+/** What people who work here do first; their own trade comes after it. */
+const WORK: Partial<Record<Role, MenuItem>> = {
+  staff: { to: '/staff', icon: 'receipt', label: 'Cases' },
+  auditor: { to: '/audit', icon: 'search', label: 'Audit trail' },
+  admin: { to: '/staff/roles', icon: 'shield', label: 'Roles' },
+};
+
 /** After signing out, the page's guard leads home. */
 const ProfileMenu = () => {
-  const { username } = useUser();
+  const { username, roles } = useUser();
+  const work = roles.flatMap((role) => WORK[role] ?? []);
   return (
     <Menu
       label="Profile menu"
@@ -35,7 +44,11 @@ const ProfileMenu = () => {
           </span>
         </button>
       }
-      groups={[PLACES, [{ icon: 'logout', label: 'Logout', onSelect: () => void signOut() }]]}
+      groups={[
+        ...(work.length > 0 ? [work] : []),
+        PLACES,
+        [{ icon: 'logout', label: 'Logout', onSelect: () => void signOut() }],
+      ]}
     />
   );
 };

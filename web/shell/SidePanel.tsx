@@ -33,7 +33,12 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
         <span className="strong">{user.username}</span>
         <span className="muted">{user.email}</span>
       </p>
-      {user.roles.length > 1 && <Desks onLeave={onLeave} />}
+      {user.roles.length > 1 && (
+        <>
+          <Desks onLeave={onLeave} />
+          <p className="side-desk-title">As a member</p>
+        </>
+      )}
       <ul>
         {PLACES.map((place) => (
           <li key={place.to} className={classes(place.to === '/faq-contact' && 'gap')}>

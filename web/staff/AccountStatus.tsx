@@ -4,6 +4,7 @@ const WORDS: Record<string, { label: string; tone: Tone }> = {
   unverified: { label: 'Unverified', tone: 'wait' },
   active: { label: 'Active', tone: 'done' },
   suspended: { label: 'Suspended', tone: 'bad' },
+  termination_proposed: { label: 'Termination proposed', tone: 'bad' },
   deletion_pending: { label: 'Deletion pending', tone: 'off' },
   deleted: { label: 'Deleted', tone: 'off' },
 };

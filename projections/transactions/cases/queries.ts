@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CasePage, CaseQuery, StaffCase } from '#application/contract/cases.ts';
 import type { Viewer } from '#domain/access/right.ts';
-import { sightOf } from '#domain/audit/sight.ts';
+import { findsByAddress, sightOf } from '#domain/audit/sight.ts';
 import { aboutCase } from '#domain/notifications/cases.ts';
 import { EURO, formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -15,6 +15,7 @@ import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction }
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { waitsFor } from '#domain/transactions/waitsFor.ts';
 import type { PersonalColumns, Words } from '../row.ts';
+import { asCode, foundSales, OF_CASE, seesCodes } from './foundSales.ts';
 
 type Row = {
   kind: CaseKind;
@@ -146,20 +147,28 @@ const amountIn = (search: string): number | null => {
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 };
 
-const SEARCHED = [`f.sale->>'transactionId'`, `f.sale->'item'->>'title'`, 'b.username', 'v.username', 'o.reference'];
+const NUMBER = `f.sale->>'transactionId'`;
+const SEARCHED = [`f.sale->'item'->>'title'`, 'b.username', 'v.username', 'o.reference'];
 const AMOUNTS = ['o.claim', 'o.held', 'o.amount', `(f.sale->>'captured')::bigint`];
 /** Personal texts, for readers who see them in a case. */
+const RECIPIENTS = [`t.address->>'fullName'`, `t.return_address->>'fullName'`];
 const CODES = ['t.tracking_code', 't.return_tracking_code'];
 
-type Values = Record<string, string | number>;
+type Values = Record<string, string | number | boolean>;
+
+const seesRecipients = ({ roles }: Viewer): boolean => sightOf('sale.see.address', roles, OF_CASE) === 'clear';
 
 const searchFor = (search: string, reader: Viewer): string[] => {
   if (search === '') return [];
-  const seesCodes = sightOf('sale.see.words', reader.roles, { case: true, paid: false }) === 'clear';
-  const texts = [...SEARCHED, ...(seesCodes ? CODES : [])];
+  const texts = [...SEARCHED, ...(seesRecipients(reader) ? RECIPIENTS : [])];
   const amounts = amountIn(search) === null ? [] : AMOUNTS;
   const conditions = [
+    ':search IN (b.id, v.id)',
+    ...(findsByAddress(reader) ? [':search IN (lower(b.email), lower(v.email))'] : []),
     ...texts.map((text) => `strpos(lower(${text}), :search) > 0`),
+    ...[NUMBER, ...(seesCodes(reader) ? CODES : [])].map(
+      (text) => `strpos(replace(lower(${text}), ' ', ''), :code) > 0`,
+    ),
     ...amounts.map((amount) => `${amount} = :cents`),
   ];
   return [`(${conditions.join(' OR ')})`];
@@ -171,37 +180,52 @@ const ASSIGNED: Record<CaseQuery['assignee'], string[]> = {
   none: ['a.id IS NULL'],
 };
 
-const filterOf = ({ kind, search, assignee, snoozed }: CaseQuery, reader: Viewer): string =>
-  [
-    snoozed === 'only' ? SNOOZED : `NOT ${SNOOZED}`,
-    ...(kind === 'all' ? [] : ['o.kind = :kind']),
-    ...ASSIGNED[assignee],
-    ...searchFor(search, reader),
-  ].join(' AND ');
+const SNOOZES: Record<CaseQuery['snoozed'], string[]> = {
+  hidden: [`NOT ${SNOOZED}`],
+  only: [SNOOZED],
+  shown: [],
+};
+
+const filterOf = ({ search, assignee, snoozed }: CaseQuery, reader: Viewer): string =>
+  ['TRUE', ...SNOOZES[snoozed], ...ASSIGNED[assignee], ...searchFor(search, reader)].join(' AND ');
 
 /** Open cases as the reader may search them. `now`: the marketplace's clock. */
-export const casePage = async (db: Knex, query: CaseQuery, reader: Viewer, now: Instant): Promise<CasePage> => {
+export const casePage = async (
+  db: Knex,
+  query: CaseQuery,
+  reader: Viewer,
+  now: Instant,
+): Promise<Omit<CasePage, 'terminations'>> => {
   const { kind, search, sort, page, limit } = query;
   const filter = filterOf(query, reader);
   const offset = (page - 1) * limit;
   const cents = amountIn(search) ?? 0;
-  const values: Values = { kind, search: search.toLowerCase(), cents, reader: reader.id, now, limit, offset };
-  const [{ rows }, found, counted] = await Promise.all([
+  const values: Values = { kind, search: search.toLowerCase(), code: asCode(search), cents, reader: reader.id, now };
+  const ofKind = kind === 'all' ? filter : `${filter} AND o.kind = :kind`;
+  const [{ rows }, counted, sales] = await Promise.all([
     db.raw<{ rows: Row[] }>(
-      `SELECT ${SHOWN} FROM ${JOINED} WHERE ${filter} ORDER BY ${ORDERS[sort]} ${BY_DEADLINE} LIMIT :limit OFFSET :offset`,
+      `SELECT ${SHOWN} FROM ${JOINED} WHERE ${ofKind} ORDER BY ${ORDERS[sort]} ${BY_DEADLINE} LIMIT :limit OFFSET :offset`,
+      { ...values, limit, offset },
+    ),
+    db.raw<{ rows: { kind: CaseKind; n: number }[] }>(
+      `SELECT o.kind, count(*)::int AS n FROM ${JOINED} WHERE ${filter} GROUP BY o.kind ORDER BY o.kind`,
       values,
     ),
-    db.raw<{ rows: [{ n: number }] }>(`SELECT count(*)::int AS n FROM ${JOINED} WHERE ${filter}`, values),
-    db.raw<{ rows: { kind: CaseKind; n: number }[] }>(
-      `SELECT kind, count(*)::int AS n FROM (${OPEN_CASES}) open GROUP BY kind ORDER BY kind`,
-    ),
+    search === '' || page > 1
+      ? []
+      : foundSales(db, search, reader, {
+          sql: `SELECT o.transaction_id FROM ${JOINED} WHERE ${ofKind} AND o.transaction_id IS NOT NULL`,
+          values,
+        }),
   ]);
-  const totalCount = found.rows[0].n;
+  const counts = Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'];
+  const totalCount = kind === 'all' ? counted.rows.reduce((sum, { n }) => sum + n, 0) : (counts[kind] ?? 0);
   return {
     cases: rows.map((row) => shown(row, now)),
     totalCount,
     hasMore: rows.length > 0 && offset + rows.length < totalCount,
-    counts: Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'],
+    counts,
+    sales,
   };
 };
 

@@ -53,6 +53,10 @@ describe('a termination [D2-268]', () => {
     expect(await market().mail(second.email, /termination/)).toBeTruthy();
     expect((await market().emails(first.email)).filter(({ subject }) => /termination/.test(subject))).toEqual([]);
     expect((await fileOf(second, rogue)).allowed).toEqual(['reinstate', 'confirmTermination', 'rejectTermination']);
+    const waiting = (await second.get('staff/cases?limit=1')).body.terminations;
+    expect(waiting).toMatchObject([{ account: { _id: rogue.id }, proposedBy: { username: 'tfirst' } }]);
+    const listed = (await second.get('staff/accounts?status=termination_proposed')).body.accounts;
+    expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([rogue.id]);
     expect((await fileOf(auditor, rogue)).allowed).toEqual([]);
 
     const proposalId = await proposalOf(rogue);

@@ -255,6 +255,15 @@ describe('the queue of cases [D2-267]', () => {
     for (const reader of [first, auditor, admin]) expect((await reader.get('staff/cases')).status).toBe(200);
   });
 
+  test('finds a sale without a case by its number, and opens it', async () => {
+    const sold = await shipped(buyer, seller, '72.00');
+    const { transactionId } = (await buyer.get(`transaction/${sold.id}`)).body;
+    const found = async () => (await first.get(`staff/cases?search=${transactionId.toLowerCase()}`)).body;
+    await expect.poll(found).toMatchObject({ cases: [], counts: {}, sales: [{ _id: sold.id, transactionId }] });
+    expect((await first.get(`staff/cases/${sold.id}`)).status).toBe(200);
+    expect((await first.get('staff/cases')).body.sales).toEqual([]);
+  });
+
   later.test('shows the nearest deadline first, by kind and page by page, until it is dealt with', async () => {
     const sold = await underReview('70.00');
     const held = await shipped(buyer, seller, '71.00');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { profile as profileSchema } from '#application/contract/accounts.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { searchAccounts, terminationProposalsOf } from '#projections/accounts/people.ts';
 import {
   accountsWithRole,
   deletionsDue,
@@ -128,6 +129,30 @@ describe('an account', () => {
     const leaving = event('DeletionRequested', { eraseAt: NOW + DAY });
     await given(...onboarded, leaving, suspended, TERMINATED, reinstated);
     expect(await due()).toMatchObject([{ account: SELLER }]);
+  });
+
+  test('shows a proposed termination until it is answered or the account is reinstated', async () => {
+    const suspended = event('AccountSuspended', { reason: 'fraud' });
+    const proposed = event('TerminationProposed', { proposalId: '1'.repeat(32), reason: 'fraud', proposedBy: BUYER });
+    const answer = { proposalId: '1'.repeat(32), reason: 'no' };
+    const waiting = async () => {
+      const query = { search: '', status: 'termination_proposed', page: 1, limit: 20 } as const;
+      const { accounts: listed } = await searchAccounts(database.knex, query, { id: BUYER, roles: ['staff'] });
+      const proposals = await terminationProposalsOf(database.knex);
+      expect(listed.map(({ _id }) => _id)).toEqual(proposals.map(({ account }) => account._id));
+      return proposals;
+    };
+    await given(...onboarded, suspended, proposed);
+    expect(await waiting()).toMatchObject([{ account: { _id: SELLER }, proposedBy: { _id: BUYER } }]);
+    for (const after of [
+      event('TerminationRejected', { ...answer, rejectedBy: BUYER }),
+      event('TerminationWithdrawn', { ...answer, withdrawnBy: BUYER }),
+      event('AccountReinstated', { reason: 'sorry' }),
+      TERMINATED,
+    ]) {
+      await given(...onboarded, suspended, proposed, after);
+      expect(await waiting()).toEqual([]);
+    }
   });
 
   test('is due for erasure after 30 days, until it is erased', async () => {

@@ -41,7 +41,7 @@ const unmatchedEvent: DomainEvent = {
 
 test('the queue is empty without cases', async () => {
   await given([openTransaction().shipped()]);
-  expect(await page()).toEqual({ cases: [], totalCount: 0, hasMore: false, counts: {} });
+  expect(await page()).toEqual({ cases: [], totalCount: 0, hasMore: false, counts: {}, sales: [] });
 });
 
 test('a case shows its subject, parties, sums and dates', async () => {
@@ -177,15 +177,64 @@ describe('the search of the queue', () => {
     expect(await found('11.00')).toEqual([]);
   });
 
+  test('finds numbers and tracking codes with spaces, recipients, and people by whole e-mail address or id', async () => {
+    const { transactionId } = small.sale;
+    expect(await found(`${transactionId.slice(0, 4)} ${transactionId.slice(4)}`)).toEqual([id(1)]);
+    for (const search of ['3S TRACK', 'Buyer', 'Collector@example.com', BUYER])
+      expect((await found(search)).sort()).toEqual([id(1), id(2)]);
+    for (const search of ['collector@example', BUYER.slice(1)]) expect(await found(search)).toEqual([]);
+    for (const search of ['3S TRACK', 'Buyer', 'Collector@example.com'])
+      expect(await found(search, AUDITOR)).toEqual([]);
+  });
+
   test('finds tracking codes for staff, and not for readers who need a reason to see them', async () => {
     expect((await found('3strack')).sort()).toEqual([id(1), id(2)]);
     expect(await found('3strack', AUDITOR)).toEqual([]);
     expect((await found('bea', AUDITOR)).sort()).toEqual([id(1), id(2)]);
   });
 
-  test('counts what it found, and keeps the counts of all open cases', async () => {
+  test('counts what it found, by kind', async () => {
     const { totalCount, counts } = await page({ search: 'bea', limit: 1 });
-    expect([totalCount, counts]).toEqual([2, { confirmation: 2, orphanFact: 1 }]);
+    expect([totalCount, counts]).toEqual([2, { confirmation: 2 }]);
+  });
+
+  describe('of sales without an open case', () => {
+    const closed = openTransaction({ id: id(4) }).shipped();
+    const others = async (search: string, query: Partial<CaseQuery> = {}, reader = CLERK) =>
+      (await page({ search, ...query }, NOW, reader)).sales.map(({ _id }) => _id);
+
+    beforeEach(() => given([small, large, closed]));
+
+    test('finds a sale by its number, its whole tracking code, and a party', async () => {
+      const { sale } = closed;
+      expect((await page({ search: sale.transactionId }, NOW)).sales).toEqual([
+        {
+          _id: id(4),
+          transactionId: sale.transactionId,
+          title: sale.item.title,
+          displayStatus: 'IN_ESCROW',
+          createdAt: new Date(sale.createdAt).toISOString(),
+          buyer: { _id: BUYER, username: 'Bea' },
+          seller: { _id: SELLER, username: 'Sam' },
+        },
+      ]);
+      for (const search of ['3s track', 'BEA', BUYER, 'collector@example.com'])
+        expect(await others(search)).toEqual([id(4)]);
+      for (const search of ['3strac', 'be', '', sale.transactionId.slice(0, 9)])
+        expect(await others(search)).toEqual([]);
+      expect(await others(sale.transactionId, { page: 2 })).toEqual([]);
+    });
+
+    test('finds no code and no e-mail address for readers who need a reason to see them', async () => {
+      expect(await others('3strack', {}, AUDITOR)).toEqual([]);
+      expect(await others('collector@example.com', {}, AUDITOR)).toEqual([]);
+      expect(await others(closed.sale.transactionId, {}, AUDITOR)).toEqual([id(4)]);
+    });
+
+    test('finds a sale whose cases the filters hide', async () => {
+      expect(await others(small.sale.transactionId)).toEqual([]);
+      expect(await others(small.sale.transactionId, { kind: 'chargeback' })).toEqual([id(1)]);
+    });
   });
 
   test('sorts by sums, by the start and by the latest move', async () => {
@@ -239,6 +288,9 @@ describe('the work of staff', () => {
     expect((await page({ snoozed: 'only' }, at)).cases).toMatchObject([
       { sale: { _id: id(1) }, snoozedUntil: new Date(until).toISOString() },
     ]);
+    expect((await page({}, at)).counts).toEqual({ confirmation: 1 });
+    expect((await page({ snoozed: 'only' }, at)).counts).toEqual({ confirmation: 1 });
+    expect((await page({ snoozed: 'shown' }, at)).counts).toEqual({ confirmation: 2 });
     expect(await ids({}, until - 1)).toEqual([id(2)]);
     expect(await ids({}, until)).toContain(id(1));
     expect(await ids({ snoozed: 'only' }, until)).toEqual([]);

@@ -76,6 +76,45 @@ test('groups all reports of a listing in one case, decided with reasons for both
   });
 });
 
+test('shows the reports first, how long they wait, and the photos as thumbnails that enlarge', async () => {
+  const reportedAt = new Date(Date.now() - 50 * 3_600_000 - 5_000).toISOString();
+  const images = [{ original: 'o.webp', thumbnail: 't.webp', s3Key: 'k', width: 800, height: 600 }];
+  const reports = waiting.reports.map((report) => ({ ...report, reportedAt }));
+  desk(page({ ...waiting, listing: { ...waiting.listing, images }, reports }));
+  const panel = await screen.findByRole('region', { name: 'Figure 1' });
+  expect(panel.textContent).toContain('Waits 2 d 2 h');
+  expect(panel.textContent?.indexOf('bea sees')).toBeLessThan(panel.textContent?.indexOf('€45.00') ?? -1);
+  const photos = within(panel).getByRole('group', { name: 'Photos, as they were reported' });
+  await userEvent.click(within(photos).getByRole('button', { name: 'Photos, as they were reported, 1 of 1' }));
+  expect(await screen.findByRole('dialog', { name: 'Photos, as they were reported' })).toBeTruthy();
+});
+
+test('d opens the decision with the reports in it, and a prepared text that fits the decision', async () => {
+  const { sent } = desk(page(waiting));
+  await screen.findByRole('region', { name: 'Figure 1' });
+  await userEvent.keyboard('jd');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decide the reports' }));
+  expect(dialog.getByText('bea sees a mould line')).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'removed');
+  await userEvent.click(dialog.getByRole('button', { name: 'Insert text' }));
+  expect(screen.queryByRole('menuitem', { name: 'Nothing breaks the rules' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'It is a counterfeit' }));
+  const statement = dialog.getByLabelText<HTMLTextAreaElement>('Statement of reasons');
+  expect(statement.value).toMatch(/“Figure 1” is a copy or a recast/);
+  await userEvent.type(statement, ' So it goes.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(actions(sent)).toHaveLength(1));
+  expect(actions(sent)[0]?.body).toMatchObject({ outcome: 'removed', statement: statement.value });
+});
+
+test('? lists the keys, without the decision for an auditor', async () => {
+  desk(page(waiting), ['auditor']);
+  await screen.findByRole('region', { name: 'Figure 1' });
+  await userEvent.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getByRole('row', { name: 'j Next report' })).toBeTruthy();
+  expect(dialog.queryByRole('row', { name: /Decide/ })).toBeNull();
+});
+
 test('lets another staff member decide a complaint', async () => {
   const { sent } = desk(page(complained()));
   await userEvent.click(await screen.findByRole('button', { name: 'Decide the complaint' }));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, to } from '#tests/support/browser.tsx';
@@ -29,6 +30,23 @@ test.each<[Role[], string[]]>([
   openAs(roles, '/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
   await waitFor(async () => expect(await places()).toEqual(expected));
+});
+
+test('puts work before the links of a member, in both menus', async () => {
+  openAs(['staff'], '/faq-contact');
+  const panel = within(await screen.findByRole('navigation', { name: 'Command Center' }));
+  await panel.findByRole('link', { name: 'Cases' });
+  const labels = panel.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(labels[0]).toBe('Cases');
+  expect(labels.indexOf('Transparency log')).toBeLessThan(labels.indexOf('Browse Listings'));
+  expect(panel.getByText('As a member')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu, archivist' }));
+  const [first, second] = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+  expect([first?.textContent, first?.getAttribute('href'), second?.textContent]).toEqual([
+    'Cases',
+    '/staff',
+    'My Listings',
+  ]);
 });
 
 test.each([

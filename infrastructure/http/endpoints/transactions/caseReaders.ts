@@ -4,7 +4,7 @@ import type { StaffCase } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { may, towards } from '#domain/access/right.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import type { TransactionId } from '#domain/shared/ids.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 
@@ -26,15 +26,15 @@ const readersOf = async (
   );
 };
 
-/** The cases with everybody who reads them now. */
-export const withReaders = async (cases: readonly StaffCase[], deps: Deps): Promise<StaffCase[]> => {
+/** The cases with everybody else who reads them now: somebody who went back to the queue may still count as a reader. */
+export const withReaders = async (cases: readonly StaffCase[], reader: AccountId, deps: Deps): Promise<StaffCase[]> => {
   const readers = await readersOf(
     cases.flatMap(({ sale }) => sale?._id ?? []),
     deps,
   );
   return cases.map((one) => {
-    const here = one.sale ? readers.get(one.sale._id) : undefined;
-    return here ? { ...one, readers: here } : one;
+    const others = one.sale ? (readers.get(one.sale._id) ?? []).filter(({ _id }) => _id !== reader) : [];
+    return others.length > 0 ? { ...one, readers: others } : one;
   });
 };
 

@@ -53,8 +53,17 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       query: caseQuery,
       response: casePage,
       handle: async ({ query, account }) => {
-        const page = await queries.cases.casePage(query, account, clock.now());
-        return { body: { ...page, cases: await withReaders(await pictured(page.cases, account), deps) } };
+        const [page, terminations] = await Promise.all([
+          queries.cases.casePage(query, account, clock.now()),
+          queries.staff.terminationProposalsOf(),
+        ]);
+        return {
+          body: {
+            ...page,
+            terminations,
+            cases: await withReaders(await pictured(page.cases, account), account.id, deps),
+          },
+        };
       },
     }),
     endpoint({

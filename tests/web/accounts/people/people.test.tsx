@@ -86,6 +86,13 @@ test('shows an account’s history and suspends it with a reason', async () => {
   );
 });
 
+test('links an account to its sales', async () => {
+  const path = `staff/accounts/${BUYER._id}`;
+  openAs(['staff'], `/${path}`, { [`GET ${path}`]: aFile() });
+  const link = await screen.findByRole('link', { name: '5, 1 open' });
+  expect(link.getAttribute('href')).toBe(`/staff?search=${BUYER._id}`);
+});
+
 test('keeps the dialog open if a suspension fails', async () => {
   const path = `staff/accounts/${BUYER._id}`;
   openAs(['staff'], `/${path}`, {

@@ -43,6 +43,8 @@ export const aCasePage = (cases: StaffCase[], changes: Partial<CasePage> = {}): 
   totalCount: cases.length,
   hasMore: false,
   counts: { disputeReview: cases.length },
+  sales: [],
+  terminations: [],
   ...changes,
 });
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { aCasePage, aStaffCase, BUYER, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -23,13 +23,12 @@ test('shows each case in one row with a link to its file', async () => {
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
   expect(cells).toEqual([
-    '4 h 59 m overdue',
+    '4 h 59 m overdue Staff',
     'Dispute to decide: Damaged in transit',
-    'Vharoth, Red Wyrm of the Pass TX7K2M9QPD marta_v from atelier_ruiz',
+    'TX7K2M9QPD Vharoth, Red Wyrm of the Pass marta_v from atelier_ruiz',
     '€60.00 of €171.15 held',
     expect.stringContaining('Dispute contested'),
     '3 photos',
-    'Staff',
     '',
   ]);
   expect(later?.textContent).toContain('2 d 2 h left');
@@ -38,6 +37,53 @@ test('shows each case in one row with a link to its file', async () => {
   expect(now?.textContent).toContain('Bank');
   const link = within(late as HTMLElement).getByRole('link', { name: 'Vharoth, Red Wyrm of the Pass' });
   expect(link.getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
+});
+
+test('finds snoozed cases by a search, and marks them', async () => {
+  const { sent, page } = openAs(['staff'], '/staff?search=TX7K2M9QPD', {
+    'GET staff/cases': aCasePage([aStaffCase({ snoozedUntil: '2026-12-01T00:00:00.000Z', assignee: STAFF_PERSON })]),
+  });
+  expect((await screen.findByText('snoozed until 1 Dec')).closest('td')?.textContent).toContain('archivist');
+  const asked = () => to(sent, 'staff/cases').filter(({ query }) => query.get('limit') === '50');
+  expect(asked().at(-1)?.query.get('snoozed')).toBe('shown');
+  await page.goTo('/staff');
+  await waitFor(() => expect(asked().at(-1)?.query.get('snoozed')).toBeNull());
+});
+
+const CLOSED = {
+  _id: '6'.repeat(32),
+  transactionId: 'TX2QJ99SWP',
+  title: 'Stone drake',
+  displayStatus: 'COMPLETED',
+  createdAt: '2026-10-02T09:00:00.000Z',
+  buyer: BUYER,
+  seller: SELLER,
+};
+
+test('lists sales without a case that the search finds, with links to their files', async () => {
+  const { page } = openAs(['staff'], '/staff?search=TX2QJ99SWP', {
+    'GET staff/cases': aCasePage([], { sales: [CLOSED] }),
+  });
+  const sales = within(await screen.findByRole('region', { name: 'Other sales' }));
+  expect(sales.getByText('marta_v from atelier_ruiz')).toBeTruthy();
+  expect(sales.getByText('Completed')).toBeTruthy();
+  expect(screen.getByText('No open case matches.')).toBeTruthy();
+  await userEvent.click(sales.getByRole('link', { name: 'TX2QJ99SWP' }));
+  await waitFor(() => expect(page.address()).toBe(`/staff/cases/${CLOSED._id}`));
+});
+
+test('links to terminations that wait for a second person, and counts them at the accounts', async () => {
+  const account = { _id: '6'.repeat(32), username: 'viktor' };
+  const terminations = [{ account, proposedBy: STAFF_PERSON, proposedAt: '2026-11-28T09:00:00.000Z' }];
+  const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([], { terminations }) });
+  const link = await screen.findByRole('link', { name: 'Account of viktor' });
+  expect(link.getAttribute('href')).toBe(`/staff/accounts/${account._id}`);
+  expect(link.closest('tr')?.textContent).toMatch(/2nd person.*Termination.*proposed by you/);
+  await userEvent.keyboard('j');
+  expect(document.activeElement).toBe(link);
+  expect(await screen.findByRole('link', { name: 'Accounts 1 open' })).toBeTruthy();
+  await page.goTo('/staff?kind=disputeReview');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Account of viktor' })).toBeNull());
 });
 
 test('marks a case that somebody reads now', async () => {
@@ -202,11 +248,51 @@ describe('the work of staff', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose TXWyv' }));
     await userEvent.click(screen.getByRole('button', { name: 'Snooze…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 1 case' }));
-    await userEvent.clear(dialog.getByLabelText('Until'));
+    const until = dialog.getByLabelText<HTMLInputElement>('Until');
+    expect(dialog.getByText(/stop seeing it/).textContent).toContain('All staff');
+    await userEvent.click(dialog.getByRole('button', { name: 'In 3 days' }));
+    expect(Date.parse(until.value) - Date.now()).toBeGreaterThan(2 * 86_400_000);
+    await userEvent.clear(until);
     await userEvent.type(dialog.getByLabelText('Until'), '2099-01-02');
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
     expect(await screen.findByText('Snoozed: 1 case')).toBeTruthy();
     expect(actions(sent).at(-1)).toEqual({ path: `staff/cases/${third}/snooze`, body: { until: '2099-01-02' } });
+  });
+
+  test('gives several cases to a colleague, and writes one note on all of them', async () => {
+    const { sent } = openAs(['staff'], '/staff', {
+      'GET staff/cases': aCasePage(cases()),
+      [`GET staff/cases/${ID}/desk`]: {
+        assignee: colleague,
+        snoozedUntil: null,
+        notes: [],
+        colleagues: [STAFF_PERSON],
+      },
+      [`POST staff/cases/${ID}/assign`]: done,
+      [`POST staff/cases/${third}/assign`]: done,
+      [`POST staff/cases/${ID}/notes`]: done,
+      [`POST staff/cases/${third}/notes`]: done,
+    });
+    const chooseBoth = async () => {
+      await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose TXGol' }));
+      await userEvent.click(screen.getByRole('checkbox', { name: 'Choose TXWyv' }));
+    };
+    await chooseBoth();
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign…' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'warden' }));
+    expect(await screen.findByText('Assigned to warden: 2 cases')).toBeTruthy();
+    await chooseBoth();
+    await userEvent.click(screen.getByRole('button', { name: 'Add note…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note on 2 cases' }));
+    await userEvent.type(dialog.getByLabelText('Note'), 'Same parcel');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Note added: 2 cases')).toBeTruthy();
+    expect(actions(sent)).toEqual([
+      { path: `staff/cases/${ID}/assign`, body: { from: colleague._id, to: colleague._id } },
+      { path: `staff/cases/${third}/assign`, body: { from: null, to: colleague._id } },
+      { path: `staff/cases/${ID}/notes`, body: { text: 'Same parcel' } },
+      { path: `staff/cases/${third}/notes`, body: { text: 'Same parcel' } },
+    ]);
   });
 
   test('an auditor can do none of it', async () => {

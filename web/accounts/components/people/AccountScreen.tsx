@@ -117,7 +117,17 @@ const Full = ({ account }: { account: AccountFile }) => {
           <Panel title="Trade">
             <Facts
               facts={[
-                { label: 'Sales', value: `${transactions.total}, ${transactions.open} open` },
+                {
+                  label: 'Sales',
+                  value:
+                    transactions.total === 0 ? (
+                      'none'
+                    ) : (
+                      <Link to={`/staff?search=${account._id}`}>
+                        {transactions.total}, {transactions.open} open
+                      </Link>
+                    ),
+                },
                 { label: 'Disputed', value: transactions.disputed },
                 { label: 'Charged back', value: transactions.chargedBack },
                 { label: 'Listings', value: `${listings.active} active, ${listings.sold} sold` },

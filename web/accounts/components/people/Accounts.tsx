@@ -21,6 +21,7 @@ const STATES: readonly AccountSearch['status'][] = [
   'active',
   'unverified',
   'suspended',
+  'termination_proposed',
   'deletion_pending',
   'deleted',
 ];

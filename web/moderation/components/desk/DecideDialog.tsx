@@ -12,6 +12,9 @@ import { Select, Textarea } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
+import { InsertText } from './InsertText.tsx';
+import { ListingReports } from './ListingReports.tsx';
+import { statementsFor } from './preparedTexts.ts';
 import { SUSPENSION_REASON_REQUIRED, SuspendToo } from './SuspendToo.tsx';
 
 type Draft = { outcome: string; basis: string; statement: string; suspendToo: boolean; reason: string };
@@ -29,6 +32,12 @@ const answersTo = (wasRemoved: boolean): Record<string, string> => ({
   reversed: wasRemoved ? 'It was wrong: the listing comes back' : 'It was wrong: it is taken off the market',
 });
 
+/** Whether this outcome leaves the listing off the market; undefined while none is chosen. */
+const removesWith = (outcome: string, complaint: boolean, wasRemoved: boolean): boolean | undefined => {
+  if (outcome === '') return undefined;
+  return complaint ? (outcome === 'stands') === wasRemoved : outcome === 'removed';
+};
+
 /** Decides reports or a complaint; both sides read the reasons. */
 export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDialogProps) => {
   const action = useStaffAction();
@@ -42,6 +51,8 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
   const outcomes = complaint ? answersTo(found.decision?.outcome === 'removed') : OUTCOME_WORDS;
   const removes = !complaint && watch('outcome') === 'removed';
   const suspendsToo = watch('suspendToo');
+  const { title } = found.listing;
+  const takesOff = removesWith(watch('outcome'), complaint, found.decision?.outcome === 'removed');
   const submit = handleSubmit(async ({ outcome, basis, statement, suspendToo, reason }) => {
     setFailure(undefined);
     const decided = { case: found.case, outcome, statement: statement.trim() };
@@ -73,6 +84,7 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
             ? '. This decision is final.'
             : found.reports.length > 1 && `, for all ${found.reports.length} reports of it.`}
         </p>
+        <ListingReports found={found} />
         <Select
           label="Decision"
           error={errors.outcome?.message}
@@ -105,6 +117,12 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
               typed.trim().length >= FEWEST_WORDS ||
               (typed.trim() === '' ? 'A statement of reasons is required' : `At least ${FEWEST_WORDS} characters`),
           })}
+        />
+        <InsertText
+          form={form}
+          field="statement"
+          label="Texts for the statement"
+          texts={statementsFor(title, takesOff)}
         />
         {removes && (
           <SuspendToo

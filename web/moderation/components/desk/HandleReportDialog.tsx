@@ -9,6 +9,8 @@ import { Select, Textarea } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
+import { InsertText } from './InsertText.tsx';
+import type { Prepared } from './preparedTexts.ts';
 import { SUSPENSION_REASON_REQUIRED, SuspendToo, SuspensionNotice } from './SuspendToo.tsx';
 
 type HandleReportDialogProps = {
@@ -19,6 +21,9 @@ type HandleReportDialogProps = {
   note: { label: string; missing: string; hint?: string };
   /** Whose account an outcome suspends: always, or if staff choose so. Other outcomes suspend nobody. */
   suspends: { who: string; always?: string; optional?: string };
+  texts: readonly Prepared[];
+  /** What was reported and why, to read while writing. */
+  reported: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Description of the report. */
@@ -27,7 +32,7 @@ type HandleReportDialogProps = {
 
 /** Records the outcome of a report. */
 export const HandleReportDialog = (props: HandleReportDialogProps) => {
-  const { path, about, outcomes, note, suspends, open, onOpenChange, children } = props;
+  const { path, about, outcomes, note, suspends, texts, reported, open, onOpenChange, children } = props;
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { outcome: '', note: '', suspendToo: false, reason: '' } });
@@ -52,6 +57,7 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
     <Dialog open={open} onOpenChange={onOpenChange} title="Handle report" locked={action.isPending}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{children}</p>
+        {reported}
         <Select
           label="Outcome"
           error={formState.errors.outcome?.message}
@@ -72,6 +78,7 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
           error={formState.errors.note?.message}
           {...register('note', { validate: (typed) => typed.trim() !== '' || note.missing })}
         />
+        <InsertText form={form} field="note" label={`Texts for the ${note.label.toLowerCase()}`} texts={texts} />
         {chosen !== '' && chosen === suspends.optional && (
           <SuspendToo
             who={suspends.who}

@@ -1,28 +1,29 @@
 import { useState } from 'react';
 import type { ListingCase } from '#application/contract/moderation.ts';
 import { access } from '#domain/access/access.ts';
-import { BASIS_WORDS, GROUND_WORDS, OUTCOME_WORDS } from '#domain/moderation/listingReportsText.ts';
+import { fileUrl } from '../../../api/files.ts';
 import { useUser } from '../../../api/session.tsx';
 import { useMay } from '../../../staff/useStaffAction.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Evidence } from '../../../ui/Evidence.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { onceOpened } from '../../../ui/onceOpened.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
-import { Photo } from '../../../ui/Photo.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import { Quote } from '../Quote.tsx';
+import { ListingReports } from './ListingReports.tsx';
+import { earliest, ReportPanel } from './ReportPanel.tsx';
 
 const DecideDialog = onceOpened(async () => (await import('./DecideDialog.tsx')).DecideDialog);
 
 const Listing = ({ listing }: { listing: ListingCase['listing'] }) => (
   <>
-    <ul className="row" aria-label="Photos, as they were reported">
-      {listing.images.map((image, place) => (
-        <li key={image.s3Key} className="case-photo">
-          <Photo image={image} alt={`${listing.title}, photo ${place + 1}`} size="thumbnail" />
-        </li>
-      ))}
-    </ul>
+    <Evidence
+      label="Photos, as they were reported"
+      pieces={listing.images.map(({ s3Key, original, thumbnail }) => ({
+        url: fileUrl(s3Key, original),
+        thumbnailUrl: fileUrl(s3Key, thumbnail || original),
+      }))}
+    />
     <p className="strong">
       <Price euros={listing.price} />
     </p>
@@ -31,30 +32,12 @@ const Listing = ({ listing }: { listing: ListingCase['listing'] }) => (
   </>
 );
 
-const Decision = ({ decision }: { decision: NonNullable<ListingCase['decision']> }) => (
+const Answer = ({ answer }: { answer: NonNullable<NonNullable<ListingCase['complaint']>['answer']> }) => (
   <>
     <p>
-      <b className="strong">{OUTCOME_WORDS[decision.outcome]}</b>{' '}
-      <span className="muted">
-        {BASIS_WORDS[decision.basis]}
-        {decision.ownAccord && ', on our own initiative'}
-      </span>
+      <b className="strong">{answer.outcome === 'stands' ? 'The decision stands' : 'The decision was reversed'}</b>
     </p>
-    <Quote who={`${decision.by.username} decided`} at={decision.at} words={decision.statement} />
-  </>
-);
-
-const Complaint = ({ by, text, madeAt, answer }: NonNullable<ListingCase['complaint']>) => (
-  <>
-    <Quote who={`${by.username} complains`} at={madeAt} words={text} />
-    {answer && (
-      <>
-        <p>
-          <b className="strong">{answer.outcome === 'stands' ? 'The decision stands' : 'The decision was reversed'}</b>
-        </p>
-        <Quote who={`${answer.by.username} made the final decision`} at={answer.at} words={answer.statement} />
-      </>
-    )}
+    <Quote who={`${answer.by.username} made the final decision`} at={answer.at} words={answer.statement} />
   </>
 );
 
@@ -65,41 +48,37 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
   const { _id: reader } = useUser();
   const { listing, seller, reports, decision, complaint } = found;
   const answers = complaint !== null && complaint.answer === null;
+  const undecidedSince = decision ? undefined : earliest(reports);
+  const waitsSince = answers ? complaint.madeAt : undecidedSince;
   const decidedFirst = answers && decision?.by._id === reader;
   const decides = acts && (!decision || answers) && !decidedFirst;
   const loads = DecideDialog.useAhead(decides);
   return (
-    <Panel
+    <ReportPanel
       title={listing.title}
-      className="report"
+      waitsSince={waitsSince}
       aside={
-        <span className="muted">
+        <span>
           Sold by <Link to={`/staff/accounts/${seller._id}`}>{seller.username}</Link>
         </span>
       }
+      actions={
+        <>
+          {decides && (
+            <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
+              {answers ? 'Decide the complaint' : 'Decide'}
+            </Button>
+          )}
+          {decidedFirst && (
+            <p className="small muted">You made this decision, so somebody else has to decide the complaint.</p>
+          )}
+          <Link to={`/audit/streams/notice-${listing._id}`}>History</Link>
+        </>
+      }
     >
+      <ListingReports found={found} />
+      {complaint?.answer && <Answer answer={complaint.answer} />}
       <Listing listing={listing} />
-      {reports.map(({ reporter, ground, explanation, reportedAt }) => (
-        <Quote
-          key={reporter._id}
-          who={`${reporter.username}: ${GROUND_WORDS[ground]}`}
-          at={reportedAt}
-          words={explanation}
-        />
-      ))}
-      {decision && <Decision decision={decision} />}
-      {complaint && <Complaint {...complaint} />}
-      <div className="row">
-        {decides && (
-          <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
-            {answers ? 'Decide the complaint' : 'Decide'}
-          </Button>
-        )}
-        {decidedFirst && (
-          <p className="small muted">You made this decision, so somebody else has to decide the complaint.</p>
-        )}
-        <Link to={`/audit/streams/notice-${listing._id}`}>History</Link>
-      </div>
       <DecideDialog
         key={answers ? 'complaint' : 'reports'}
         found={found}
@@ -107,6 +86,6 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
         open={open}
         onOpenChange={setOpen}
       />
-    </Panel>
+    </ReportPanel>
   );
 };

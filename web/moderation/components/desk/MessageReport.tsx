@@ -4,9 +4,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { dateTime } from '../../../ui/dates.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { onceOpened } from '../../../ui/onceOpened.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { Quote } from '../Quote.tsx';
 import { MessageInContext } from './MessageInContext.tsx';
+import { MESSAGE_NOTES } from './preparedTexts.ts';
+import { earliest, ReportPanel, ReportQuotes } from './ReportPanel.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
@@ -40,44 +41,46 @@ export const MessageReport = ({ report }: { report: Reported }) => {
   const handles = !resolution && acts;
   const loads = HandleReportDialog.useAhead(handles);
   return (
-    <Panel
+    <ReportPanel
       title={`${sender.username}, reported by ${reports.map(reporterOf).join(', ')}`}
-      className="report"
+      waitsSince={resolution ? undefined : earliest(reports)}
       aside={
-        <span className="muted">
+        <span>
           About <Link to={`/listings/${listing._id}`}>{listing.title}</Link>
         </span>
       }
+      actions={
+        <>
+          {handles && (
+            <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
+              Handle report
+            </Button>
+          )}
+          <Link to={`/staff/accounts/${sender._id}`}>Account of {sender.username}</Link>
+        </>
+      }
     >
       <MessageInContext report={report} />
-      {reports.map(({ reporter, reason, reportedAt }) => (
-        <Quote
-          key={reporter?._id ?? 'wording'}
-          who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
-          at={reportedAt}
-          words={reason}
-        />
-      ))}
+      <ReportQuotes reports={reports} />
       {resolution && <Outcome resolution={resolution} />}
-      <div className="row">
-        {handles && (
-          <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
-            Handle report
-          </Button>
-        )}
-        <Link to={`/staff/accounts/${sender._id}`}>Account of {sender.username}</Link>
-      </div>
       <HandleReportDialog
         path={`staff/message-reports/${report.messageId}/resolve`}
         outcomes={OUTCOMES}
         note={{ label: 'Note', missing: 'A note is required' }}
         suspends={{ who: sender.username, always: 'suspended' }}
+        texts={MESSAGE_NOTES}
+        reported={
+          <>
+            <Quote who={`${sender.username} wrote`} at={report.sentAt} words={report.content || 'A picture'} />
+            <ReportQuotes reports={reports} />
+          </>
+        }
         open={open}
         onOpenChange={setOpen}
       >
         Record the outcome for the message from <b className="strong">{sender.username}</b>
         {reports.length > 1 && `, for all ${reports.length} who reported it`}.
       </HandleReportDialog>
-    </Panel>
+    </ReportPanel>
   );
 };

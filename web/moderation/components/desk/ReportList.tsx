@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../api/ApiError.ts';
+import { KeysHelp } from '../../../staff/keysHelpOnDemand.ts';
+import { stepThrough } from '../../../staff/stepThrough.ts';
+import { type Key, useKeys } from '../../../staff/useKeys.ts';
+import { IconButton } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -8,12 +12,21 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { useAddress } from '../../../ui/useAddress.ts';
 import { type Desk, reportsQuery } from './reportDesk.ts';
+import { useMayDecide } from './useMayDecide.ts';
 
 type ReportListProps<Page, State extends string> = {
   desk: Desk<State>;
   /** Title and text of the empty list. */
   empty: { title: (state: State) => string; text: string };
   rowsOf: (page: Page) => ReactNode[];
+};
+
+const ACTION = '.report-actions :is(button, a)';
+
+/** Opens the dialog of the focused report, or of the first. */
+const decide = (): void => {
+  const focused = document.activeElement?.closest('.report') ?? document;
+  focused.querySelector<HTMLElement>('.report-actions button')?.click();
 };
 
 /** A paged list of reports with a state filter. */
@@ -27,9 +40,22 @@ export const ReportList = <Page extends { totalCount: number; hasMore: boolean }
   const state = states.find((known) => known === of('state')) ?? states[0];
   const { data, error, isPending, refetch } = useQuery(reportsQuery<Page>(desk, state, page));
   const rows = data ? rowsOf(data) : [];
+  const mayDecide = useMayDecide([]);
+  const [helps, setHelps] = useState(false);
+  const keys: Key[] = [
+    { key: 'j', name: 'Next report', run: () => stepThrough('.report', ACTION, 1) },
+    { key: 'k', name: 'Previous report', run: () => stepThrough('.report', ACTION, -1) },
+    ...(mayDecide ? [{ key: 'd', name: 'Decide the report', run: decide }] : []),
+    { key: '?', name: 'Show these keys', run: () => setHelps(true) },
+  ];
+  useKeys(keys);
   return (
     <>
-      <PageHeading title={desk.title} rule={false} />
+      <PageHeading
+        title={desk.title}
+        rule={false}
+        actions={<IconButton icon="question" label="Keyboard shortcuts" onClick={() => setHelps(true)} />}
+      />
       <nav className="kinds" aria-label={`Which ${desk.of}`}>
         {states.map((one) => (
           <Link
@@ -61,6 +87,7 @@ export const ReportList = <Page extends { totalCount: number; hasMore: boolean }
           />
         </>
       )}
+      <KeysHelp keys={keys} open={helps} onOpenChange={setHelps} />
     </>
   );
 };

@@ -3,8 +3,9 @@ import type { ReviewReport as Reported } from '#application/contract/reviews.ts'
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { onceOpened } from '../../../ui/onceOpened.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { Quote } from '../Quote.tsx';
+import { REVIEW_REASONS } from './preparedTexts.ts';
+import { earliest, ReportPanel, ReportQuotes } from './ReportPanel.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
@@ -21,7 +22,21 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
   const loads = HandleReportDialog.useAhead(handles);
   const what = part === 'review' ? `Review of ${seller.username}` : 'Answer to a review';
   return (
-    <Panel title={`${what} by ${author.username}, ${rating} out of 5`} className="report">
+    <ReportPanel
+      title={`${what} by ${author.username}, ${rating} out of 5`}
+      waitsSince={resolution ? undefined : earliest(reports)}
+      actions={
+        <>
+          {handles && (
+            <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
+              Handle report
+            </Button>
+          )}
+          <Link to={`/sellers/${seller._id}`}>Page of {seller.username}</Link>
+          <Link to={`/staff/accounts/${author._id}`}>Account of {author.username}</Link>
+        </>
+      }
+    >
       {answers !== null && (
         <div>
           <p className="said-head muted">The review</p>
@@ -29,14 +44,7 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
         </div>
       )}
       <Quote who={`${author.username} wrote`} at={writtenAt} words={text} />
-      {reports.map(({ reporter, reason, reportedAt }) => (
-        <Quote
-          key={reporter?._id ?? 'wording'}
-          who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
-          at={reportedAt}
-          words={reason}
-        />
-      ))}
+      <ReportQuotes reports={reports} />
       {resolution && (
         <Quote
           who={`${DECIDED[resolution.outcome]} by ${resolution.by.username}`}
@@ -44,15 +52,6 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
           words={resolution.note}
         />
       )}
-      <div className="row">
-        {handles && (
-          <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
-            Handle report
-          </Button>
-        )}
-        <Link to={`/sellers/${seller._id}`}>Page of {seller.username}</Link>
-        <Link to={`/staff/accounts/${author._id}`}>Account of {author.username}</Link>
-      </div>
       <HandleReportDialog
         path={`staff/review-reports/${reviewId}/resolve`}
         about={{ part }}
@@ -63,6 +62,13 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
           hint: 'Visible to staff and auditors, and to the author if it is removed',
         }}
         suspends={{ who: author.username, optional: 'removed' }}
+        texts={REVIEW_REASONS}
+        reported={
+          <>
+            <Quote who={`${author.username} wrote`} at={writtenAt} words={text} />
+            <ReportQuotes reports={reports} />
+          </>
+        }
         open={open}
         onOpenChange={setOpen}
       >
@@ -70,6 +76,6 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
           ? 'If removed, the review and its answer are no longer shown; the stars stay.'
           : 'If removed, the answer is no longer shown; the review stays.'}
       </HandleReportDialog>
-    </Panel>
+    </ReportPanel>
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DAY } from '#domain/shared/instants.ts';
+import { counted } from '#domain/shared/lengths.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { serverNow } from '../../../../api/serverTime.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -15,6 +16,8 @@ type SnoozeDialogProps = {
   /** The dialog closes when it is done, and shows why it failed. */
   onSnooze: (until: string) => Promise<unknown>;
 };
+
+const SOON = [1, 3, 7];
 
 const dayIn = (days: number): string => new Date(serverNow() + days * DAY).toISOString().slice(0, 10);
 
@@ -33,10 +36,20 @@ export const SnoozeDialog = ({ open, onOpenChange, title, onSnooze }: SnoozeDial
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Form className="form-grid" onSubmit={submit}>
+        <p>
+          <b className="strong">All staff</b> stop seeing it in the queue until then. News, and its deadline, bring it
+          back earlier.
+        </p>
+        <div className="row">
+          {SOON.map((days) => (
+            <Button key={days} size="sm" onClick={() => setUntil(dayIn(days))}>
+              {days === 1 ? 'Tomorrow' : `In ${counted(days, 'day')}`}
+            </Button>
+          ))}
+        </div>
         <Input
           label="Until"
           type="date"
-          hint="It leaves the queue of all staff until then. News, and its deadline, bring it back earlier."
           min={dayIn(1)}
           max={dayIn(30)}
           value={until}

@@ -22,10 +22,12 @@ export const useDesk = () => {
   const { userId } = useUser();
   const { mutateAsync } = useStaffAction();
   const send = (id: string, what: string, body?: object) => mutateAsync({ path: `staff/cases/${id}/${what}`, body });
-  const take = ({ _id, assignee }: OnDesk) => send(_id, 'assign', { from: assignee?._id ?? null });
+  /** `to`: a colleague; by default the reader. */
+  const take = ({ _id, assignee }: OnDesk, to?: string) =>
+    send(_id, 'assign', { from: assignee?._id ?? null, ...(to && { to }) });
   /** Gives the case to a colleague. */
   const give = ({ _id, assignee }: OnDesk, to: { _id: string; username: string }) =>
-    inform(send(_id, 'assign', { from: assignee?._id ?? null, to: to._id }), `${to.username} has this case now`);
+    inform(take({ _id, assignee }, to._id), `${to.username} has this case now`);
   const snooze = (id: string, until: string) => send(id, 'snooze', { until });
   return {
     isMine: ({ assignee }: OnDesk) => assignee?._id === userId,

@@ -29,34 +29,35 @@ const Kind = ({ item: { kind, sale } }: { item: StaffCase }) => {
 
 const LastMove = ({ move, now }: { move: Sale['lastMove']; now: number }) =>
   move && (
-    <span title={`${transactionTitle(move.event)}, ${dateTime(move.at)}`}>
-      <time dateTime={move.at}>{timeAgo(move.at, now)}</time> {transactionTitle(move.event)}
-    </span>
+    <>
+      <span className="q-line">{transactionTitle(move.event)}</span>{' '}
+      <time className="q-line muted" dateTime={move.at} title={dateTime(move.at)}>
+        {timeAgo(move.at, now)}
+      </time>
+    </>
   );
 
 /** `from`: the queue's own address, to which the case leads back. */
 const OfSale = ({ sale, from, now }: { sale: Sale; from: string; now: number }) => (
   <>
-    <td
-      className="q-sale"
-      title={`${sale.transactionId}: ${sale.listing.title}, bought by ${sale.buyer.username} from ${sale.seller.username}`}
-    >
-      <Link data-case={sale._id} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
-        {sale.listing.title}
-      </Link>{' '}
-      <span className="mono muted only-wide">{sale.transactionId}</span>{' '}
-      <span className="muted only-wide">
+    <td className="q-sale" title={`${sale.transactionId}: ${sale.listing.title}`}>
+      <span className="q-line">
+        <span className="mono muted">{sale.transactionId}</span>{' '}
+        <Link data-case={sale._id} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
+          {sale.listing.title}
+        </Link>
+      </span>{' '}
+      <span className="q-line muted">
         {sale.buyer.username} from {sale.seller.username}
       </span>
     </td>
     <td className="amount q-sum">
-      {sale.claim !== null && (
-        <>
-          <b className="strong">{formatPrice(sale.claim)}</b> <span className="muted">of </span>
-        </>
-      )}
-      {formatUnits(sale.held, sale.currency)}
-      <span className="sr-only"> held</span>
+      {sale.claim !== null && <b className="q-line strong">{formatPrice(sale.claim)}</b>}{' '}
+      <span className={classes('q-line', sale.claim !== null && 'muted')}>
+        {sale.claim !== null && 'of '}
+        {formatUnits(sale.held, sale.currency)}
+        <span className="sr-only"> held</span>
+      </span>
     </td>
     <td className="q-move">
       <LastMove move={sale.lastMove} now={now} />
@@ -71,7 +72,7 @@ const OfSale = ({ sale, from, now }: { sale: Sale; from: string; now: number }) 
 const Unmatched = ({ orphan: { reference, fact, amount, currency } }: { orphan: NonNullable<StaffCase['orphan']> }) => (
   <>
     <td className="q-sale">
-      <span className="mono">{reference}</span> <span className="muted">{fact}</span>
+      <span className="q-line mono">{reference}</span> <span className="q-line muted">{fact}</span>
     </td>
     <td className="amount q-sum">{amount === null ? 'no amount' : formatUnits(amount, currency)}</td>
     <td className="q-move" colSpan={2} />
@@ -91,20 +92,29 @@ const Fault = ({ fault }: { fault: NonNullable<StaffCase['quarantine']> }) => (
 );
 
 /** What has no case file says here what it is about. */
-const About = ({ item: { about, orphan, quarantine }, columns }: { item: StaffCase; columns: number }) =>
-  (orphan || quarantine) && (
-    <tr className="q-about">
-      <td />
-      <td colSpan={columns}>
-        {about}
-        {quarantine && (
-          <>
-            . <Fault fault={quarantine} />
-          </>
+const About = ({ item, columns }: { item: StaffCase; columns: number }) => {
+  const { about, orphan, quarantine } = item;
+  return (
+    (orphan || quarantine) && (
+      <tr className="q-about">
+        <td />
+        <td colSpan={columns}>
+          {about}
+          {quarantine && (
+            <>
+              . <Fault fault={quarantine} />
+            </>
+          )}
+        </td>
+        {orphan && (
+          <td className="q-who">
+            <CloseUnmatchedEvent item={item} />
+          </td>
         )}
-      </td>
-    </tr>
+      </tr>
+    )
   );
+};
 
 const ReadNow = ({ readers }: { readers: NonNullable<StaffCase['readers']> }) => {
   if (readers.length === 0) return null;
@@ -144,9 +154,10 @@ export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => 
           </td>
         )}
         <td className="q-due">
-          <time dateTime={dueAt} title={dateTime(dueAt)} className={overdue ? 'late' : 'strong'}>
+          <time dateTime={dueAt} title={dateTime(dueAt)} className={classes('q-line', overdue ? 'late' : 'strong')}>
             {dueInShort(dueAt, now)}
-          </time>
+          </time>{' '}
+          <span className="q-line muted">{WAITS_FOR_LABELS[waitsFor]}</span>
         </td>
         <td className="q-kind">
           <Kind item={item} />
@@ -154,22 +165,22 @@ export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => 
         {sale && <OfSale sale={sale} from={from} now={now} />}
         {!sale && orphan && <Unmatched orphan={orphan} />}
         {!sale && !orphan && <Stopped stream={quarantine?.stream ?? ''} />}
-        <td className="q-waits">
-          {orphan ? <CloseUnmatchedEvent item={item} /> : <span>{WAITS_FOR_LABELS[waitsFor]}</span>}
-        </td>
         <td className="q-who">
-          <ReadNow readers={readers} />
-          {snoozedUntil ? <span className="muted">until {shortDay(snoozedUntil)}</span> : assignee?.username}
-          {notes > 0 && (
-            <span className="muted" title={counted(notes, 'note')}>
-              {' '}
-              ({notes}
-              <span className="sr-only"> {notes === 1 ? 'note' : 'notes'}</span>)
-            </span>
-          )}
+          <span className="q-line">
+            <ReadNow readers={readers} />
+            {assignee?.username}
+            {notes > 0 && (
+              <span className="muted" title={counted(notes, 'note')}>
+                {' '}
+                ({notes}
+                <span className="sr-only"> {notes === 1 ? 'note' : 'notes'}</span>)
+              </span>
+            )}
+          </span>
+          {snoozedUntil && <span className="q-line muted">snoozed until {shortDay(snoozedUntil)}</span>}
         </td>
       </tr>
-      <About item={item} columns={onChoose ? 8 : 7} />
+      <About item={item} columns={(onChoose ? 7 : 6) - (orphan ? 1 : 0)} />
     </>
   );
 };

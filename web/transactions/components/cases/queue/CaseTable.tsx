@@ -3,26 +3,28 @@ import type { CasePage } from '#application/contract/cases.ts';
 import { TableRegion } from '../../../../ui/TableRegion.tsx';
 import { useNow } from '../../../../ui/useNow.ts';
 import { CaseRow } from './CaseRow.tsx';
+import { TerminationRow } from './TerminationRow.tsx';
 
 type CaseTableProps = {
   cases: CasePage['cases'];
+  /** Above the cases. */
+  terminations: CasePage['terminations'];
   busy: boolean;
   chosen: ReadonlySet<string>;
   onChoose: ((sale: string, chosen: boolean) => void) | undefined;
 };
 
 const COLUMNS = [
-  ['q-due', 'Due'],
+  ['q-due', 'Due, waits for'],
   ['q-kind', 'Case'],
   ['q-sale', 'Sale'],
   ['amount q-sum', 'Claim of held'],
   ['q-move', 'Last move'],
   ['amount q-photos', 'Photos'],
-  ['q-waits', 'Waits for'],
   ['q-who', 'Assigned'],
 ] as const;
 
-export const CaseTable = ({ cases, busy, chosen, onChoose }: CaseTableProps) => {
+export const CaseTable = ({ cases, terminations, busy, chosen, onChoose }: CaseTableProps) => {
   const now = useNow();
   const { pathname, search } = useLocation();
   return (
@@ -44,6 +46,14 @@ export const CaseTable = ({ cases, busy, chosen, onChoose }: CaseTableProps) => 
           </tr>
         </thead>
         <tbody>
+          {terminations.map((termination) => (
+            <TerminationRow
+              key={termination.account._id}
+              termination={termination}
+              now={now}
+              choosable={onChoose !== undefined}
+            />
+          ))}
           {cases.map((item) => (
             <CaseRow
               key={`${item.kind}/${item.orphan?.eventId ?? item.sale?._id ?? item.quarantine?.stream}`}

@@ -27,7 +27,7 @@ export const Filters = ({
       <SearchInput
         ref={searchBox}
         label="Search cases"
-        placeholder="Sale, user, title, code or amount"
+        placeholder="Any sale number, user, title, tracking code or amount"
         maxLength={100}
         value={text}
         onChange={({ target }) => setText(target.value)}

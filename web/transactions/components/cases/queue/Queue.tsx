@@ -6,6 +6,7 @@ import { access } from '#domain/access/access.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
 import { CASES_PER_PAGE, casesQuery } from '../../../../staff/staffQueries.ts';
+import { stepThrough } from '../../../../staff/stepThrough.ts';
 import { type Key, useKeys } from '../../../../staff/useKeys.ts';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Views } from '../../../../staff/views/Views.tsx';
@@ -21,11 +22,13 @@ import { useDesk } from '../desk/useDesk.ts';
 import { CaseTable } from './CaseTable.tsx';
 import { Chosen } from './Chosen.tsx';
 import { Filters } from './Filters.tsx';
+import { FoundSales } from './FoundSales.tsx';
 import { filtersIn } from './filtersIn.ts';
 import { takeNext } from './takeNext.ts';
 
-const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
+const Nothing = ({ filtered, others }: { filtered: boolean; others: boolean }) => {
+  if (others) return <p className="muted">No open case matches.</p>;
+  return filtered ? (
     <EmptyState
       title="No open case matches"
       actions={
@@ -39,17 +42,11 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
       Nothing needs a decision, and no payment is stuck. New cases appear here automatically.
     </EmptyState>
   );
+};
 
 const ROW_LINK = '[data-case]';
 
-/** Moves the focus by rows, from the focused one. */
-const step = (by: 1 | -1): void => {
-  const links = [...document.querySelectorAll<HTMLElement>(ROW_LINK)];
-  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-  const next = at < 0 ? links.at(by > 0 ? 0 : -1) : links[at + by];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
-};
+const step = (by: 1 | -1): void => stepThrough('.q-row', ROW_LINK, by);
 
 const focusedLink = (): HTMLElement | null | undefined =>
   document.activeElement?.closest('tr')?.querySelector<HTMLElement>(ROW_LINK);
@@ -69,6 +66,8 @@ export const Queue = () => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const searchBox = useRef<HTMLInputElement>(null);
   const cases = data?.cases ?? [];
+  const isFiltered = Object.keys(filters).some((name) => name !== 'sort');
+  const terminations = data && page === 1 && !isFiltered ? data.terminations : [];
   const chosenCases = [...new Map(cases.map((item) => [item.sale?._id ?? '', item])).values()].filter(
     ({ sale }) => sale && chosen.has(sale._id),
   );
@@ -147,21 +146,30 @@ export const Queue = () => {
       )}
       {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
       {data &&
-        (cases.length === 0 && page === 1 ? (
-          <Nothing filtered={Object.keys(filters).some((name) => name !== 'sort')} />
+        (cases.length === 0 && terminations.length === 0 && page === 1 ? (
+          <Nothing filtered={isFiltered} others={data.sales.length > 0} />
         ) : (
           <div className="panel flush">
-            <CaseTable cases={cases} busy={isPlaceholderData} chosen={chosen} onChoose={mayWork ? choose : undefined} />
-            <Pager
-              page={page}
-              perPage={CASES_PER_PAGE}
-              of={'cases'}
-              shown={cases.length}
-              total={data.totalCount}
-              hasMore={data.hasMore}
+            <CaseTable
+              cases={cases}
+              terminations={terminations}
+              busy={isPlaceholderData}
+              chosen={chosen}
+              onChoose={mayWork ? choose : undefined}
             />
+            {(cases.length > 0 || page > 1) && (
+              <Pager
+                page={page}
+                perPage={CASES_PER_PAGE}
+                of={'cases'}
+                shown={cases.length}
+                total={data.totalCount}
+                hasMore={data.hasMore}
+              />
+            )}
           </div>
         ))}
+      {data && data.sales.length > 0 && <FoundSales sales={data.sales} from={pathname + search} />}
       {noted && <NoteDialog sale={noted} open={notes} onOpenChange={setNotes} />}
       <KeysHelp keys={keys} open={helps} onOpenChange={setHelps} />
     </>
