@@ -359,7 +359,11 @@ const CONSEQUENCES: CaseConsequences = {
   ended: [{ kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' }],
   begun: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
   payoutAt: '2026-12-01T09:00:00.000Z',
-  can: { buyer: ['AppealDecision'], seller: [] },
+  can: { buyer: ['GiveStatement'], seller: [] },
+  appeals: {
+    buyer: { until: '2026-12-05T10:00:00.000Z', afterRefund: true, why: null },
+    seller: { until: null, afterRefund: false, why: 'refundLeaves' },
+  },
 };
 
 test('shows what would follow from the choice, and sends the hash of it with the decision', async () => {
