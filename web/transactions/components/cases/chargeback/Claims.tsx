@@ -5,7 +5,7 @@ import { access } from '#domain/access/access.ts';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { formatUnits } from '../../../../ui/currencies.ts';
-import { dateTime, dueTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Facts } from '../../../../ui/Facts.tsx';
 import { onceOpened } from '../../../../ui/onceOpened.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
@@ -29,7 +29,7 @@ const Claim = ({ file, claim, several }: ClaimProps) => {
           facts={[
             { label: 'Reason', value: reasonOf(claim) },
             { label: 'Amount', value: formatUnits(amount, currency) },
-            openedAt !== null && { label: 'Opened', value: dateTime(openedAt) },
+            openedAt !== null && { label: 'Opened', value: dueTime(openedAt) },
             stands === 'open' && {
               label: 'Bank’s due date',
               value: respondBy === null ? 'Not given' : dueTime(respondBy),

@@ -5,7 +5,8 @@ import type { ChargebackFile, EvidenceDraft } from '#application/contract/charge
 import { EVIDENCE_FIELDS, EVIDENCE_LENGTHS, type EvidenceTexts } from '#domain/transactions/evidencePack.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { api } from '../../../../api/client.ts';
-import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
+import { CaseNews } from '../../../../staff/CaseNews.tsx';
+import { movedIn } from '../../../../staff/ReadCase.tsx';
 import { STAFF } from '../../../../staff/staffQueries.ts';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';

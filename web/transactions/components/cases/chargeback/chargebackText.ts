@@ -1,6 +1,6 @@
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import type { EvidenceField } from '#domain/transactions/evidencePack.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 
 /** The provider's reasons. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -56,9 +56,9 @@ const refusalOf = (code: string | null): string => REFUSALS[code ?? ''] ?? `of â
 /** What became of the evidence. */
 export const evidenceOf = ({ pack, stands, takesEvidence, respondBy }: ChargebackFile): string => {
   if (pack?.state === 'submitted')
-    return `${pack.by.username} submitted evidence on ${dateTime(pack.submittedAt)}. The payment provider has not answered yet; we ask again every day.`;
+    return `${pack.by.username} submitted evidence on ${dueTime(pack.submittedAt)}. The payment provider has not answered yet; we ask again every day.`;
   if (pack?.state === 'delivered') {
-    const delivered = `${pack.by.username} submitted evidence on ${dateTime(pack.submittedAt)}, and the bank has it.`;
+    const delivered = `${pack.by.username} submitted evidence on ${dueTime(pack.submittedAt)}, and the bank has it.`;
     return stands === 'open' ? `${delivered} It has not decided yet.` : delivered;
   }
   const refused =

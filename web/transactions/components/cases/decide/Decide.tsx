@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
@@ -7,10 +7,11 @@ import { formatEuros } from '#domain/shared/euros.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { answerMessage } from '../../../../api/answerMessage.ts';
+import { BeforeActing, CaseNews } from '../../../../staff/CaseNews.tsx';
+import { anyway } from '../../../../staff/ConfirmedAction.tsx';
 import { categoryLabel } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
-import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
-import { consequencesQuery } from '../../../../staff/staffQueries.ts';
+import { movedIn, useHasNews, useReadCase } from '../../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
@@ -18,17 +19,20 @@ import { DraftNotice, keptOn } from '../../../../ui/DraftNotice.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Form } from '../../../../ui/Form.tsx';
 import { Textarea } from '../../../../ui/Input.tsx';
+import { Menu } from '../../../../ui/Menu.tsx';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { centsOf, formatCents } from '../../../../ui/money.ts';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeptWords } from '../../../../ui/useKeptWords.ts';
+import { appended, macrosFor } from '../desk/macros.ts';
 import { afterDeciding, isProposal } from './afterDeciding.ts';
 import { waitingFor } from './awaited.ts';
-import { Consequences } from './Consequences.tsx';
+import { Consequences, followsFrom, WhenMoneyMoves } from './Consequences.tsx';
 import { checklistFor } from './checklists.ts';
 import { Division } from './Division.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
+import { remarksOn, withAmount } from './remarks.ts';
 
 type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; checked: string[] };
 
@@ -44,11 +48,41 @@ const NOT_CHOSEN = 'Please choose what happens with the money';
 const partOf = (claim: number | undefined, { most }: Held): string =>
   claim !== undefined && claim > 0 && centsOf(claim) <= most ? claim.toFixed(2) : '';
 
+/** Why a draft or a second person is needed, or why neither is. */
+const Rules = ({ file: { sums, transaction } }: { file: CaseFile }) => {
+  const { draftShown, secondPersonAbove, draftAbove } = termsOf(transaction);
+  return (
+    <>
+      {sums.needsConfirmation && (
+        <Notice>
+          More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.
+        </Notice>
+      )}
+      {sums.needsDraft && (
+        <Notice>
+          More than {draftAbove} is held, so both parties <b>can read the draft for {draftShown}</b> before it can be
+          confirmed.
+        </Notice>
+      )}
+      {!sums.needsConfirmation && !sums.needsDraft && (
+        <p className="hint">
+          You decide this alone. Where more than {draftAbove} is held, both parties read a draft first; above{' '}
+          {secondPersonAbove}, a second person confirms.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** `onTyped`: whether the form holds anything that would be lost. */
+type DecideProps = { file: CaseFile; onOpenChange: (open: boolean) => void; onTyped: (typed: boolean) => void };
+
 /** Previews the division while typing; sends only after confirmation. */
-export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (open: boolean) => void }) => {
+export const Decide = ({ file, onOpenChange, onTyped }: DecideProps) => {
+  const read = useReadCase();
+  const hasNews = useHasNews();
   const held = heldOf(file);
   const proposes = isProposal(file);
-  const { draftShown, secondPersonAbove } = termsOf(file.transaction);
   const [deciding, setDeciding] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
   const action = useStaffAction<{ message: string }>();
@@ -61,7 +95,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
     checked: [],
   };
   const form = useForm<Draft>({ defaultValues: begun });
-  const { register, handleSubmit, watch, setError, formState } = form;
+  const { register, handleSubmit, watch, setError, setValue, getValues, formState } = form;
   const draft = useKeptWords(form, `decide:${file.transaction._id}`);
   const { choice, toBuyer, rationale, checked } = watch();
   const queries = useQueryClient();
@@ -69,7 +103,24 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
   const errorId = useId();
   const waits = waitingFor(file);
   const division = choice === '' ? { failure: NOT_CHOSEN } : divide(choice, toBuyer, held);
-  const sum = isSplit(division) ? formatEuros(division.toBuyer) : '';
+  const claim = dispute?.claim;
+  const refund = isSplit(division) ? division.toBuyer : undefined;
+  const remarks = refund === undefined ? [] : remarksOn(refund, claim, rationale);
+  const macros = macrosFor(file, refund);
+  const possible = file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;
+  // a form that opens shows all that has happened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => read?.readTo(file.transaction.revision), []);
+  const isTyped = formState.isDirty && rationale.trim() !== '';
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped]);
+  const refunded = useRef(refund ?? (claim && centsOf(claim)));
+  useEffect(() => {
+    if (refund === undefined || refund === refunded.current) return;
+    const [before, typed] = [refunded.current, getValues('rationale')];
+    refunded.current = refund;
+    const text = before === undefined || refund === 0 ? typed : withAmount(typed, before, refund);
+    if (text !== typed) setValue('rationale', text, { shouldDirty: true });
+  }, [refund, getValues, setValue]);
   const open = (next: boolean) => {
     setDeciding(next);
     onOpenChange(next);
@@ -78,13 +129,14 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
     setFailure(undefined);
     if (typed.choice === '') return setError('choice', { message: NOT_CHOSEN }, { shouldFocus: true });
     const parts = divide(typed.choice, typed.toBuyer, held);
-    if (isSplit(parts)) open(true);
-    else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
+    if (isSplit(parts)) {
+      read?.begin();
+      open(true);
+    } else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
   });
-  const previewed = consequencesQuery(file.transaction._id, file.transaction.revision, sum);
   /** The hash of what the form shows for this sum; nothing if it is not shown. */
   const shownHash = () => {
-    const shown = queries.getQueryData(previewed.queryKey);
+    const shown = isSplit(division) && queries.getQueryData(followsFrom(file, division).queryKey);
     return shown ? { consequences: shown.hash } : {};
   };
   const decide = async () => {
@@ -98,11 +150,12 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
         body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim(), ...shownHash() },
       });
       open(false);
+      onTyped(false);
       await draft.forget();
       toast.success(answerMessage(answer, 'Decided'));
     } catch (error) {
       // what was shown may be outdated: the next try sends what is shown then
-      void queries.invalidateQueries({ queryKey: previewed.queryKey });
+      void queries.invalidateQueries({ queryKey: followsFrom(file, parts).queryKey });
       setFailure(
         movedIn(error) ? (
           <CaseNews />
@@ -117,6 +170,12 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
       <Form className="form-grid" onSubmit={review}>
         <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         {waits && <Notice>{waits}</Notice>}
+        {!waits && !possible && (
+          <Notice>
+            This case can no longer be decided here. What you wrote stays until you leave the page, and this browser
+            keeps it as a draft.
+          </Notice>
+        )}
         <fieldset className="choices" aria-describedby={formState.errors.choice && errorId}>
           <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
           {choices.map((value) => (
@@ -133,7 +192,9 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
             label="Refund amount, in euros"
             typed={toBuyer}
             hint={`At most ${formatCents(held.most)} if the fee is kept`}
-            error={formState.errors.toBuyer?.message}
+            error={
+              formState.errors.toBuyer?.message ?? (isSplit(division) || toBuyer === '' ? undefined : division.failure)
+            }
             {...register('toBuyer')}
           />
         )}
@@ -141,8 +202,11 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           {isSplit(division) ? (
             <Division parts={division} />
           ) : (
-            choice !== '' && <p className="hint">{division.failure}</p>
+            choice !== '' && choice !== 'part' && <p className="hint">{division.failure}</p>
           )}
+          {remarks.map((remark) => (
+            <Notice key={remark}>{remark}</Notice>
+          ))}
         </div>
         <details className="checklist">
           <summary>
@@ -158,6 +222,20 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
             </label>
           ))}
         </details>
+        {macros.length > 0 && (
+          <div>
+            <Menu
+              label="Texts for the rationale"
+              trigger={<Button size="sm">Insert text</Button>}
+              groups={[
+                macros.map(({ name, text }) => ({
+                  label: name,
+                  onSelect: () => setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true }),
+                })),
+              ]}
+            />
+          </div>
+        )}
         <Textarea
           label="Rationale"
           hint="Both parties read this, word for word"
@@ -166,23 +244,14 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           error={formState.errors.rationale?.message}
           {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
         />
-        {isSplit(division) && waits === undefined && (
+        {isSplit(division) && waits === undefined && possible && (
           <details className="checklist" open>
             <summary>What would follow</summary>
-            <Consequences sale={file.transaction._id} revision={file.transaction.revision} toBuyer={sum} />
+            <Consequences file={file} parts={division} />
           </details>
         )}
-        {file.sums.needsConfirmation && (
-          <Notice>
-            More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.
-          </Notice>
-        )}
-        {file.sums.needsDraft && (
-          <Notice>
-            Both parties <b>can read the draft for {draftShown}</b> before it can be confirmed.
-          </Notice>
-        )}
-        <Button type="submit" look="primary" block disabled={waits !== undefined}>
+        <Rules file={file} />
+        <Button type="submit" look="primary" block disabled={waits !== undefined || !possible}>
           {proposes ? 'Propose decision' : 'Decide case'}
         </Button>
       </Form>
@@ -192,14 +261,20 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           onOpenChange={() => open(false)}
           title={proposes ? 'Propose this decision?' : 'Decide this case?'}
           cancelText="Go back"
-          confirmText={proposes ? 'Propose it' : 'Decide'}
+          confirmText={anyway(proposes ? 'Propose it' : 'Decide', hasNews)}
+          possible={possible || action.isPending}
           busy={action.isPending}
           busyText={proposes ? 'Proposing…' : 'Deciding…'}
           onConfirm={decide}
         >
+          <BeforeActing />
           {isSplit(division) ? <Division parts={division} /> : <p>{division.failure}</p>}
+          {remarks.map((remark) => (
+            <Notice key={remark}>{remark}</Notice>
+          ))}
           <blockquote>{rationale.trim()}</blockquote>
           <p>{afterDeciding(file)}</p>
+          {isSplit(division) && possible && <WhenMoneyMoves file={file} parts={division} />}
           {failure}
         </ConfirmDialog>
       )}

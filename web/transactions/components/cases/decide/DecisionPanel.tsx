@@ -16,13 +16,14 @@ const Waiting = () => (
 
 const Decide = partOnDemand(async () => (await import('./Decide.tsx')).Decide, <Waiting />);
 
-/** The form loads only for cases that can be decided. An open dialog keeps it mounted. */
+/** The form loads only for cases that can be decided. An open dialog or typed text keeps it mounted. */
 export const DecisionPanel = ({ file, allowed }: { file: CaseFile; allowed: boolean }) => {
   const [open, setOpen] = useState(false);
-  if (!allowed && !open) return null;
+  const [typed, setTyped] = useState(false);
+  if (!allowed && !open && !typed) return null;
   return (
     <Panel title="Decision" className="decide">
-      <Decide file={file} onOpenChange={setOpen} />
+      <Decide file={file} onOpenChange={setOpen} onTyped={setTyped} />
     </Panel>
   );
 };

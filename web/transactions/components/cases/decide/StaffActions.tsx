@@ -19,7 +19,7 @@ const isClosable = (kind: CaseKind, { owedOutside }: CaseFile): boolean =>
   (CLOSABLE_CASES as readonly CaseKind[]).includes(kind) &&
   (kind !== 'chargebackReversed' || owedOutside.every(({ what }) => what !== 'kept'));
 
-const OF_TRANSACTION = 'Recorded in the history of the sale';
+const OF_TRANSACTION = 'Visible to staff and auditors. The parties read that there is a hold, not why.';
 
 const DAYS_TO_ANSWER = 3;
 
