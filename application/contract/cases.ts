@@ -172,6 +172,8 @@ export const statement = z
     event: z.string(),
     at: timestamp,
     part: z.enum(['buyer', 'seller', 'staff', 'system']),
+    /** The party that staff ask; absent for other statements. */
+    to: z.enum(['buyer', 'seller']).optional(),
     /** Null for the system. */
     author: person.nullable(),
     /** `[erased]` once its key is erased, `[personal]` if the reader may not see it; null if there is no text. */

@@ -12,7 +12,7 @@ type Words = {
 export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   confirmation: { label: 'Decision to confirm', about: 'A proposed decision waits to be confirmed' },
   disputeReview: { label: 'Dispute to decide', about: 'A dispute waits for a decision' },
-  staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
+  staffHold: { label: 'Held by staff', about: 'The money is on hold', heading: 'The money of a sale is held' },
   heldTooLong: {
     label: 'Held too long',
     about: ({ escalation, providerHolds }) =>

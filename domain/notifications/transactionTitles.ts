@@ -43,7 +43,7 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   DecisionLapsed: 'Decision lapsed',
   DraftShown: 'Draft of a decision',
   StatementGiven: 'Statement given',
-  QuestionAsked: 'Question of our staff',
+  QuestionAsked: 'Question from our staff',
   DecisionAppealed: 'Decision appealed',
   RefundDeferred: 'Refund waits',
   ReviewOverdue: 'Review overdue',

@@ -309,7 +309,7 @@ later.describe('a half-written claim', () => {
     await waitFor(() => expect(drafts()).toHaveLength(1));
     const again = show(DISPUTABLE, {}, search);
     const dialog = await isThere();
-    await userEvent.click(dialog.getByRole('button', { name: 'Start over' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete the draft' }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('');
     expect(dialog.queryByRole('img')).toBeNull();
     expect(dialog.queryByText(/^You have a draft/)).toBeNull();
