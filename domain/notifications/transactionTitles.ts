@@ -43,7 +43,7 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   DecisionLapsed: 'Decision lapsed',
   DraftShown: 'Draft of a decision',
   StatementGiven: 'Statement given',
-  QuestionAsked: 'Question from our staff',
+  QuestionAsked: 'Question of our staff',
   DecisionAppealed: 'Decision appealed',
   RefundDeferred: 'Refund waits',
   ReviewOverdue: 'Review overdue',
@@ -123,8 +123,13 @@ const inWords = (type: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** Better words for screens. The titles above also stand in evidence bundles, which never change. */
+const REWORDED: { readonly [Type in TransactionEventType]?: string } = {
+  QuestionAsked: 'Question from our staff',
+};
+
 export const transactionTitle = (type: string): string =>
-  TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
+  REWORDED[type as TransactionEventType] ?? TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
 
 /** Titles of statements that differ from the title of their event. */
 const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {

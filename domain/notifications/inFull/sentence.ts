@@ -31,10 +31,10 @@ export const sum = ({ amount, currency }: { amount: Cents; currency?: string | u
 /** Says how the held money is divided. */
 export const dividedInFull = ({ toBuyer, toSeller, fee }: Split, { buyer, seller }: Teller): string => {
   const held = toBuyer + toSeller + fee;
-  if (toSeller === 0 && fee === 0) return `All of the ${formatCents(held)} held goes back to ${buyer}.`;
+  if (toSeller === 0 && fee === 0) return `All of the ${formatCents(held)} held go back to ${buyer}.`;
   const parts = [
-    ...(toBuyer > 0 ? [`${formatCents(toBuyer)} goes back to ${buyer}`] : []),
-    ...(toSeller > 0 ? [`${formatCents(toSeller)} goes to ${seller}`] : []),
+    ...(toBuyer > 0 ? [`${formatCents(toBuyer)} go back to ${buyer}`] : []),
+    ...(toSeller > 0 ? [`${formatCents(toSeller)} go to ${seller}`] : []),
     `the platform fee is ${formatCents(fee)}`,
   ];
   return `Of the ${formatCents(held)} held, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`;

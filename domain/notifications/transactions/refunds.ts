@@ -91,7 +91,7 @@ export const refunds = {
   DuplicateRefundRequested: {
     sentence: saying(
       ['amount', 'currency'],
-      ({ amount, currency }) => `${formatSum(amount, currency)}, owed outside the sale, is refunded to the buyer`,
+      ({ amount, currency }) => `${formatSum(amount, currency)}, owed beside the sale, go back to the buyer`,
     ),
     audience: 'both',
     emails: noEmail('always with DuplicatePaymentReceived'),

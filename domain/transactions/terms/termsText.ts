@@ -36,7 +36,6 @@ const wordsOf = (policy: Terms) => ({
   feeInFull: feeInFull(policy),
   highValue: formatRound(policy.highValue),
   secondPersonAbove: formatRound(policy.secondPersonAbove),
-  draftAbove: formatRound(policy.draftAbove),
   // bundles of older transactions keep their text from before claims had an end
   ...(policy.lateClaimPeriod !== null && { lateClaim: inDays(policy.lateClaimPeriod) }),
 });

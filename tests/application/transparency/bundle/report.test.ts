@@ -78,7 +78,7 @@ describe('the report', () => {
       'The buyer elena opened a dispute. The category is “Damaged in transit”. €16.00 are claimed back. An answer is due by 22 Nov 2026, 04:00:00.',
     );
     expect(sentences.slice(-2)).toEqual([
-      'Staff 1 decided. Of the €446.75 held, €150.00 goes back to the buyer elena, €292.00 goes to the seller bert and the platform fee is €4.75.',
+      'Staff 1 decided. Of the €446.75 held, €150.00 go back to the buyer elena, €292.00 go to the seller bert and the platform fee is €4.75.',
       'The refund of €150.00 waits, because the seller bert may appeal. Without an appeal it leaves on 1 Dec 2026, 10:00:00.',
     ]);
   });

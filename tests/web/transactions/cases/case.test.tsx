@@ -15,7 +15,11 @@ import { aCaseFile, aCasePage, BUYER, CONVERSATION, SELLER, STAFF_PERSON, TRANSA
 freshBrowser();
 
 const start = (file: CaseFile | Response, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
-  openAs(roles, `/staff/cases/${TRANSACTION}`, { [`GET staff/cases/${TRANSACTION}`]: file, ...replies });
+  openAs(roles, `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: file,
+    [`GET staff/cases/${TRANSACTION}/desk`]: { assignee: null, snoozedUntil: null, colleagues: [], notes: [] },
+    ...replies,
+  });
 
 const allowing = (...allowed: string[]): CaseFile => {
   const file = aCaseFile();
@@ -590,6 +594,33 @@ test('shows the reviewer what is new since the proposal, the opened evidence, an
   expect(panel.getByText('You have opened 2 of 2 photos.')).toBeTruthy();
   await press('Confirm decision');
   expect(within(await screen.findByRole('alertdialog')).getByText('The pictures show the break.')).toBeTruthy();
+});
+
+test('shows the second person the preview that the first one saw', async () => {
+  const begun = [{ kind: 'decidedRefund', dueAt: '2026-12-08T09:00:00.000Z' }];
+  const until = '2026-12-08T09:00:00.000Z';
+  const appeal = { until, afterRefund: false, why: null };
+  start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
+    [`GET staff/cases/${TRANSACTION}/consequences`]: {
+      ...CONSEQUENCES,
+      steps: [{ ...CONSEQUENCES.steps[0]!, confirms: 'anotherPerson' }],
+      begun,
+      payoutAt: null,
+      appeals: { buyer: appeal, seller: appeal },
+    },
+  });
+  const panel = within(await screen.findByRole('region', { name: 'Proposed decision' }));
+  const moves =
+    /€60\.00 is refunded to the buyer after 8 Dec 2026.* at the earliest, unless the buyer or the seller appeals/;
+  expect(await panel.findByText(moves)).toBeTruthy();
+  const details = panel.getByText('What would follow').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  expect(await panel.findByText('E-mail to the seller: Dispute closed: TX7K2M9QPD')).toBeTruthy();
+  await press('Confirm decision');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(moves)).toBeTruthy();
+  expect(dialog.queryByText(/at once/)).toBeNull();
 });
 
 test('lets the proposer only withdraw, with a reason', async () => {

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
-import { formatEuros } from '#domain/shared/euros.ts';
+import { formatEuros, formatRound } from '#domain/shared/euros.ts';
+import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { answerMessage } from '../../../../api/answerMessage.ts';
@@ -50,7 +51,8 @@ const partOf = (claim: number | undefined, { most }: Held): string =>
 
 /** Why a draft or a second person is needed, or why neither is. */
 const Rules = ({ file: { sums, transaction } }: { file: CaseFile }) => {
-  const { draftShown, secondPersonAbove, draftAbove } = termsOf(transaction);
+  const { draftShown, secondPersonAbove } = termsOf(transaction);
+  const draftAbove = formatRound(displayedTerms(transaction).draftAbove);
   return (
     <>
       {sums.needsConfirmation && (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { useUser } from '../../../../api/session.tsx';
 import { NewsList } from '../../../../staff/NewsList.tsx';
@@ -29,7 +30,7 @@ const Review = ({ file }: { file: CaseFile }) => {
   const news = file.timeline.filter(({ revision, event }) => revision > proposed && !PROPOSAL.includes(event));
   const photos = file.statements.reduce((count, { evidence }) => count + evidence.length, 0);
   return (
-    <>
+    <div className="grid gap-2">
       {photos > 0 && (
         <p>
           You have opened {read?.opened.size ?? 0} of {photos} {photos === 1 ? 'photo' : 'photos'}.
@@ -37,12 +38,13 @@ const Review = ({ file }: { file: CaseFile }) => {
       )}
       <p>{news.length === 0 ? 'Nothing has happened since the proposal.' : 'Since the proposal:'}</p>
       {news.length > 0 && <NewsList news={news} file={file} />}
-    </>
+    </div>
   );
 };
 
 export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
   const now = useNow();
+  const [previewed, setPreviewed] = useState(false);
   const { decisionId, proposedBy, confirmBy } = pending;
   const own = proposedBy._id === useUser()._id;
   const { _id: id, allowed } = file.transaction;
@@ -103,9 +105,10 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
       <Division parts={parts} />
       {above && <Notice>{above}</Notice>}
       {!own && <Review file={file} />}
-      <details className="checklist">
+      <WhenMoneyMoves file={file} parts={parts} />
+      <details className="checklist" onToggle={({ currentTarget }) => setPreviewed(currentTarget.open)}>
         <summary>What would follow</summary>
-        <Consequences file={file} parts={parts} />
+        {previewed && <Consequences file={file} parts={parts} />}
       </details>
     </Proposal>
   );
