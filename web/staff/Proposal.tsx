@@ -23,8 +23,8 @@ type ProposalProps = {
   mayReject: boolean;
   confirm: Answer & { title: string; confirmText: string; busyText: string; danger?: boolean; follows: ReactNode };
   confirmed: readonly [title: string, detail?: string];
-  /** `withdrawn`: what a withdrawal by the author means for others. */
-  reject: Answer & { hint: string; follows: string; withdrawn?: string | undefined };
+  /** `parties`: what the parties hear of it. */
+  reject: Answer & { hint: string; follows: string; parties?: string | undefined };
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -87,7 +87,7 @@ export const Proposal = (props: ProposalProps) => {
           said={own ? 'Proposal withdrawn' : `${capital(what)} rejected`}
         >
           <p>{reject.follows}</p>
-          {own && reject.withdrawn && <p>{reject.withdrawn}</p>}
+          {reject.parties && <p>{reject.parties}</p>}
         </ReasonedAction>
       </div>
     </Panel>

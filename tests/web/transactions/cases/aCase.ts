@@ -1,4 +1,5 @@
-import type { CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
+import type { CaseDesk } from '#application/contract/caseDesk.ts';
+import type { CaseConsequences, CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { aTransaction } from '../aSale.ts';
 
@@ -221,3 +222,31 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   listingStatus: 'sold',
   ...changes,
 });
+
+/** Nobody works on it. */
+export const A_DESK: CaseDesk = { assignee: null, snoozedUntil: null, colleagues: [], notes: [] };
+
+export const CONSEQUENCES: CaseConsequences = {
+  revision: 7,
+  hash: 'c3'.repeat(32),
+  steps: [
+    {
+      at: '2026-11-28T10:00:00.000Z',
+      confirms: null,
+      events: [{ event: 'DisputeDecided', detail: 'Our staff decided: €60.00 to the buyer' }],
+      entries: [
+        { account: `escrow:${TRANSACTION}`, amount: -60, currency: 'EUR' },
+        { account: `refund_transit:${TRANSACTION}`, amount: 60, currency: 'EUR' },
+      ],
+      emails: [{ to: 'seller', subject: 'Dispute closed: TX7K2M9QPD', text: 'The dispute has ended.' }],
+    },
+  ],
+  ended: [{ kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' }],
+  begun: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
+  payoutAt: '2026-12-01T09:00:00.000Z',
+  can: { buyer: ['GiveStatement'], seller: [] },
+  appeals: {
+    buyer: { until: '2026-12-05T10:00:00.000Z', afterRefund: true, why: null },
+    seller: { until: null, afterRefund: false, why: 'refundLeaves' },
+  },
+};

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { CaseConsequences, CaseFile } from '#application/contract/cases.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
@@ -10,14 +10,24 @@ import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, aCasePage, BUYER, CONVERSATION, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import {
+  A_DESK,
+  aCaseFile,
+  aCasePage,
+  BUYER,
+  CONSEQUENCES,
+  CONVERSATION,
+  SELLER,
+  STAFF_PERSON,
+  TRANSACTION,
+} from './aCase.ts';
 
 freshBrowser();
 
 const start = (file: CaseFile | Response, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
   openAs(roles, `/staff/cases/${TRANSACTION}`, {
     [`GET staff/cases/${TRANSACTION}`]: file,
-    [`GET staff/cases/${TRANSACTION}/desk`]: { assignee: null, snoozedUntil: null, colleagues: [], notes: [] },
+    [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
     ...replies,
   });
 
@@ -348,31 +358,6 @@ test('requires a rationale and a possible amount, asks for confirmation and send
   ]);
 });
 
-const CONSEQUENCES: CaseConsequences = {
-  revision: 7,
-  hash: 'c3'.repeat(32),
-  steps: [
-    {
-      at: '2026-11-28T10:00:00.000Z',
-      confirms: null,
-      events: [{ event: 'DisputeDecided', detail: 'Our staff decided: €60.00 to the buyer' }],
-      entries: [
-        { account: `escrow:${TRANSACTION}`, amount: -60, currency: 'EUR' },
-        { account: `refund_transit:${TRANSACTION}`, amount: 60, currency: 'EUR' },
-      ],
-      emails: [{ to: 'seller', subject: 'Dispute closed: TX7K2M9QPD', text: 'The dispute has ended.' }],
-    },
-  ],
-  ended: [{ kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' }],
-  begun: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
-  payoutAt: '2026-12-01T09:00:00.000Z',
-  can: { buyer: ['GiveStatement'], seller: [] },
-  appeals: {
-    buyer: { until: '2026-12-05T10:00:00.000Z', afterRefund: true, why: null },
-    seller: { until: null, afterRefund: false, why: 'refundLeaves' },
-  },
-};
-
 test('shows what would follow from the choice, and sends the hash of it with the decision', async () => {
   const { sent } = start(aCaseFile(), ['staff'], {
     [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
@@ -631,6 +616,8 @@ test('lets the proposer only withdraw, with a reason', async () => {
   expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
   await press('Withdraw it');
   const dialog = within(await screen.findByRole('dialog'));
+  // nobody but staff saw it
+  expect(dialog.queryByText(/^Both parties read/)).toBeNull();
   await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }));
   await waitFor(() =>
@@ -656,6 +643,8 @@ test.each([
   expect(screen.getByRole('button', { name: 'Withdraw it' })).toBeTruthy();
   expect(screen.queryByText('it cannot be you')).toBeNull();
   expect(screen.getByText(words)).toBeTruthy();
+  await press('Withdraw it');
+  expect(within(await screen.findByRole('dialog')).getByText(/^Both parties read that the draft was/)).toBeTruthy();
 });
 
 test.each([

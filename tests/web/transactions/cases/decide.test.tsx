@@ -6,12 +6,12 @@ import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, TRANSACTION } from './aCase.ts';
+import { A_DESK, aCaseFile, CONSEQUENCES, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
 const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
-const DESK: CaseDesk = { assignee: null, snoozedUntil: null, colleagues: [COLLEAGUE], notes: [] };
+const DESK: CaseDesk = { ...A_DESK, colleagues: [COLLEAGUE] };
 const DECIDE = `transaction/${TRANSACTION}/dispute/decide`;
 
 /** A case that reads `after` once somebody has taken it, as after an automatic reload. */
@@ -20,6 +20,7 @@ const start = (before: CaseFile, after: CaseFile = before, replies: Record<strin
   return openAs(['staff'], `/staff/cases/${TRANSACTION}`, {
     [`GET staff/cases/${TRANSACTION}`]: () => (taken ? after : before),
     [`GET staff/cases/${TRANSACTION}/desk`]: DESK,
+    [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
     [`POST staff/cases/${TRANSACTION}/assign`]: () => {
       taken = true;
       return new Response(null, { status: 204 });

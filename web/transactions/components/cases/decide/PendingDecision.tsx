@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
+import { access } from '#domain/access/access.ts';
 import { useUser } from '../../../../api/session.tsx';
 import { NewsList } from '../../../../staff/NewsList.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
 import { useReadCase } from '../../../../staff/ReadCase.tsx';
+import { useMay } from '../../../../staff/useStaffAction.ts';
 import { dueTime } from '../../../../ui/dates.ts';
 import { centsOf } from '../../../../ui/money.ts';
 import { Notice } from '../../../../ui/States.tsx';
@@ -44,6 +46,7 @@ const Review = ({ file }: { file: CaseFile }) => {
 
 export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
   const now = useNow();
+  const previews = useMay(access.sale.do.decide);
   const [previewed, setPreviewed] = useState(false);
   const { decisionId, proposedBy, confirmBy } = pending;
   const own = proposedBy._id === useUser()._id;
@@ -84,10 +87,10 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         ...answer('reject'),
         hint: 'Visible to staff and auditors, not to the parties',
         follows: 'No money moves. You can propose another decision afterwards.',
-        withdrawn:
+        parties:
           pending.shownUntil === null
             ? undefined
-            : 'Both parties then read that the draft was withdrawn, without the reason.',
+            : 'Both parties read that the draft was withdrawn, and get an e-mail. They do not read the reason.',
       }}
     >
       <p>
@@ -105,11 +108,15 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
       <Division parts={parts} />
       {above && <Notice>{above}</Notice>}
       {!own && <Review file={file} />}
-      <WhenMoneyMoves file={file} parts={parts} />
-      <details className="checklist" onToggle={({ currentTarget }) => setPreviewed(currentTarget.open)}>
-        <summary>What would follow</summary>
-        {previewed && <Consequences file={file} parts={parts} />}
-      </details>
+      {previews && (
+        <>
+          <WhenMoneyMoves file={file} parts={parts} />
+          <details className="checklist" onToggle={({ currentTarget }) => setPreviewed(currentTarget.open)}>
+            <summary>What would follow</summary>
+            {previewed && <Consequences file={file} parts={parts} />}
+          </details>
+        </>
+      )}
     </Proposal>
   );
 };
