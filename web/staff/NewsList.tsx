@@ -69,15 +69,18 @@ export const BeforeActing = () => {
   const me = useUser()._id;
   // a second person is expected to answer the colleague's proposal
   const colleagues = read.file.pendingDecision ? undefined : colleaguesIn(data?.assignee ?? null, read.readers, me);
+  // the same words as the proposal that it was made from
+  const news = read.unread.filter(({ event }) => event !== 'DraftShown');
+  if (!colleagues && news.length === 0) return null;
   return (
-    <>
+    <div className="grid gap-3">
       {colleagues && <Notice>A colleague works on this case. {colleagues}</Notice>}
-      {read.unread.length > 0 && (
+      {news.length > 0 && (
         <Notice>
           <p>Since you last acted here:</p>
-          <NewsList news={read.unread} file={read.file} />
+          <NewsList news={news} file={read.file} />
         </Notice>
       )}
-    </>
+    </div>
   );
 };
