@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holdsIban } from '#domain/accounts/iban.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
+import { NO_APPEAL } from '#domain/transactions/consequences.ts';
 import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { WAITS_FOR } from '#domain/transactions/waitsFor.ts';
@@ -196,6 +197,8 @@ export const statement = z
     event: z.string(),
     at: timestamp,
     part: z.enum(['buyer', 'seller', 'staff', 'system']),
+    /** The party that staff ask; absent for other statements. */
+    to: z.enum(['buyer', 'seller']).optional(),
     /** Null for the system. */
     author: person.nullable(),
     /** `[erased]` once its key is erased, `[personal]` if the reader may not see it; null if there is no text. */
@@ -344,9 +347,16 @@ export type CaseFile = z.infer<typeof caseFile>;
 
 const dueDeadline = z.object({ kind: z.string(), dueAt: timestamp });
 
+/** `until`: null for a party that may not appeal, and `why` then says the reason. `afterRefund`: only once the refund has arrived. */
+const appealAhead = z.object({
+  until: timestamp.nullable(),
+  afterRefund: z.boolean(),
+  why: z.enum(NO_APPEAL).nullable(),
+});
+
 /**
  * GET staff/cases/{saleId}/consequences: what would follow if this were decided now, computed by the same rules; nothing is written.
- * `steps`: the decision and, if it is only proposed, its confirmation at the earliest time. `hash` goes into the decision.
+ * `steps`: the decision and, if it is only proposed, its confirmation at the earliest time. Of a waiting proposal: the confirmation. `hash` goes into the decision.
  */
 export const caseConsequences = z
   .object({
@@ -368,6 +378,7 @@ export const caseConsequences = z
     payoutAt: timestamp.nullable(),
     /** Commands that each party could give afterwards. */
     can: z.object({ buyer: z.array(z.string()), seller: z.array(z.string()) }),
+    appeals: z.object({ buyer: appealAhead, seller: appealAhead }),
   })
   .meta({ id: 'CaseConsequences' });
 export type CaseConsequences = z.infer<typeof caseConsequences>;

@@ -201,6 +201,11 @@ const heardEntry = z
     until: timestamp.nullable(),
     /** Only for a draft. */
     division: z.object(division).nullable(),
+    /** Only for a draft: how it ended; null while it waits. `at`: null if another event ended it. */
+    ended: z
+      .object({ how: z.enum(['confirmed', 'withdrawn', 'lapsed']), at: timestamp.nullable() })
+      .nullable()
+      .optional(),
   })
   .meta({ id: 'Heard' });
 export type Heard = z.infer<typeof heardEntry>;

@@ -17,7 +17,7 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     about: 'A party appealed against a decision, and somebody else decides the appeal',
     heading: 'A party appealed against a decision',
   },
-  staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
+  staffHold: { label: 'Held by staff', about: 'The money is on hold', heading: 'The money of a sale is held' },
   heldTooLong: {
     label: 'Held too long',
     about: ({ escalation, providerHolds }) =>

@@ -68,6 +68,7 @@ export const EVENT_EMAILS = [
   'questionAsked',
   'statementGiven',
   'decisionDraft',
+  'draftWithdrawn',
   'decisionAppealed',
   'refundDeferred',
   // returns

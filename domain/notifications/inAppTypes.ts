@@ -22,6 +22,8 @@ export type InAppMessage<Data> = {
 
 type Sum = { amount: number; currency?: string | undefined };
 
+const DRAFT_WITHDRAWN = 'Our staff withdrew their draft about {title}. They look at the dispute again.';
+
 const same = <Data>(type: Undocumented, said: Sentence<Data>): InAppMessage<Data> => ({
   type,
   buyer: said,
@@ -135,7 +137,7 @@ export const IN_APP_MESSAGES = {
     type: 'dispute',
     buyer: saying(
       ['toBuyer'],
-      (data) => `{other} accepts your claim: ${formatCents(data.toBuyer)} for {title} go back to you.`,
+      (data) => `{other} accepts your claim: ${formatCents(data.toBuyer)} for {title} goes back to you.`,
     ),
     seller: null,
   },
@@ -168,16 +170,19 @@ export const IN_APP_MESSAGES = {
     'dispute',
     saying(
       ['toBuyer', 'toSeller'],
-      (sums) => `Our staff mean to decide about {title}: ${divided(sums)}. Is something missing?`,
+      (sums) => `Our staff plan to decide about {title}: ${divided(sums)}. Is something missing?`,
     ),
   ),
+  DecisionRejected: same('dispute', DRAFT_WITHDRAWN),
+  DecisionWithdrawn: same('dispute', DRAFT_WITHDRAWN),
+  DecisionLapsed: same('dispute', DRAFT_WITHDRAWN),
   StatementGiven: same('dispute', '{other} added a statement about {title}.'),
   QuestionAsked: same('dispute', 'Our staff ask you something about {title}. Please answer.'),
   RefundDeferred: {
     type: 'dispute',
     seller: saying(
       ['toBuyer'],
-      ({ toBuyer }) => `${formatCents(toBuyer)} for {title} go back to {other}, unless you appeal in time.`,
+      ({ toBuyer }) => `${formatCents(toBuyer)} for {title} is refunded to {other}, unless you appeal in time.`,
     ),
   },
   DecisionAppealed: same('dispute', '{other} appealed the decision about {title}. It is looked at again.'),

@@ -34,6 +34,8 @@ export const filled = (text: string, words: Readonly<Record<string, string>>): s
 /** What a person said. `words`: null after erasure. Amounts in cents. `party`: whose it is, if not the actor's. */
 export type Statement = {
   party?: 'buyer' | 'seller';
+  /** The party that is asked. */
+  to?: 'buyer' | 'seller';
   words?: string | null | undefined;
   evidence?: readonly string[] | null;
   category?: string | null;

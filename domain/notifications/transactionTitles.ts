@@ -125,8 +125,13 @@ const inWords = (type: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** Better words for screens. The titles above also stand in evidence bundles, which never change. */
+const REWORDED: { readonly [Type in TransactionEventType]?: string } = {
+  QuestionAsked: 'Question from our staff',
+};
+
 export const transactionTitle = (type: string): string =>
-  TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
+  REWORDED[type as TransactionEventType] ?? TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
 
 /** Titles of statements that differ from the title of their event. */
 const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {

@@ -1,10 +1,13 @@
+import { PROVIDER } from '../shared/actor.ts';
 import type { Result } from '../shared/decider.ts';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { allowedCommands, type RuledCommand } from './allowed.ts';
+import { appealsOf } from './appeals.ts';
 import type { Deadline, SellerStanding, TransactionCommand, TransactionRejection } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
+import { divide, losersOf } from './division.ts';
 import type { TransactionEvent } from './events.ts';
 import { type Posting, postings } from './ledger.ts';
 import { needsSecondPerson, type Transaction } from './state.ts';
@@ -27,6 +30,13 @@ export type ConsequenceStep = {
   entries: Posting[];
 };
 
+/** Why a party cannot appeal: it gets what it wanted, has appealed before, or the refund leaves at once. */
+export const NO_APPEAL = ['notLost', 'appealed', 'refundLeaves', 'other'] as const;
+/** `afterRefund`: the right begins when the refund has arrived. */
+export type AppealAhead =
+  | { until: Instant; afterRefund: boolean; why: null }
+  | { until: null; afterRefund: false; why: (typeof NO_APPEAL)[number] };
+
 /** `before` and `after`: the transaction without and with the decision. */
 export type Consequences = {
   steps: ConsequenceStep[];
@@ -34,6 +44,7 @@ export type Consequences = {
   begun: Deadline[];
   /** What each party could do afterwards. */
   can: Record<'buyer' | 'seller', RuledCommand[]>;
+  appeals: Record<'buyer' | 'seller', AppealAhead>;
   before: Transaction;
   after: Transaction;
 };
@@ -72,35 +83,78 @@ const decisionOn = (
     : { ...decided, type: 'DecideDispute' };
 };
 
-/** What would follow if this were decided now, and confirmed as soon as possible. Nothing is written. */
+const confirmStep = (
+  transaction: Transaction,
+  { rationale, seller, at }: Pick<Considered, 'rationale' | 'seller' | 'at'>,
+): ReturnType<typeof stepOf> => {
+  const { id: decisionId = '', shownUntil = null } = transaction.proposed ?? {};
+  const confirm = {
+    type: 'ConfirmDecision',
+    decisionId,
+    rationale,
+    seller,
+    at: Math.max(at, shownUntil ?? at),
+    by: SOMEBODY_ELSE,
+    basedOn: transaction.revision,
+  } as const;
+  return stepOf(transaction, confirm, needsSecondPerson(transaction) ? 'anotherPerson' : 'anybody');
+};
+
+/** The transaction once the provider has confirmed the refund of the decision; undefined if no refund is under way. */
+const afterRefundOf = (transaction: Transaction, seller: SellerStanding, at: Instant): Transaction | undefined => {
+  const { refund, id } = transaction;
+  if (refund?.state !== 'requested') return undefined;
+  const fact = { kind: 'refund.done', refundId: refund.id, amount: refund.amount } as const;
+  const said = { ...fact, eventId: 'preview', occurredAt: at, transactionId: id };
+  const done = stepOf(transaction, { type: 'RecordProviderFact', fact: said, seller, at, by: PROVIDER }, null);
+  return done.ok ? done.value.after : undefined;
+};
+
+/** Follows the money after the decision to the moments in which a party may appeal. `lost`: the parties that the decision gives less. */
+const appealsAhead = (
+  after: Transaction,
+  lost: Record<'buyer' | 'seller', boolean>,
+  seller: SellerStanding,
+  at: Instant,
+): Consequences['appeals'] => {
+  const now = appealsOf(after, armedDeadlines(after), at);
+  const refunded = afterRefundOf(after, seller, at);
+  const later = refunded && appealsOf(refunded, armedDeadlines(refunded), at);
+  const of = (party: 'buyer' | 'seller'): AppealAhead => {
+    const until = now[party] ?? later?.[party] ?? null;
+    if (until !== null) return { until, afterRefund: now[party] === null, why: null };
+    const none = { until: null, afterRefund: false } as const;
+    if (!lost[party]) return { ...none, why: 'notLost' };
+    if (after.decided?.appeals.some(({ by }) => by === party)) return { ...none, why: 'appealed' };
+    return { ...none, why: refunded && party === 'seller' ? 'refundLeaves' : 'other' };
+  };
+  return { buyer: of('buyer'), seller: of('seller') };
+};
+
+/** What would follow if this were decided now, and confirmed as soon as possible; of a waiting proposal only the confirmation. Nothing is written. */
 export const consequencesOf = (
   transaction: Transaction,
   considered: Considered,
 ): Result<Consequences, TransactionRejection> => {
-  const { rationale, seller, at } = considered;
-  const first = stepOf(transaction, decisionOn(transaction, considered), null);
-  if (!first.ok) return first;
-  const steps = [first.value.step];
-  let { after } = first.value;
+  const { toBuyer, rationale, seller, at } = considered;
+  const steps: ConsequenceStep[] = [];
+  let after = transaction;
+  if (transaction.proposed?.toBuyer !== toBuyer) {
+    const first = stepOf(transaction, decisionOn(transaction, considered), null);
+    if (!first.ok) return first;
+    steps.push(first.value.step);
+    after = first.value.after;
+  }
   if (after.proposed) {
-    const { id: decisionId, shownUntil } = after.proposed;
-    const confirm = {
-      type: 'ConfirmDecision',
-      decisionId,
-      rationale,
-      seller,
-      at: Math.max(at, shownUntil ?? at),
-      by: SOMEBODY_ELSE,
-      basedOn: after.revision,
-    } as const;
-    const second = stepOf(after, confirm, needsSecondPerson(after) ? 'anotherPerson' : 'anybody');
-    if (!second.ok) return second;
-    steps.push(second.value.step);
-    after = second.value.after;
+    const confirmed = confirmStep(after, { rationale, seller, at });
+    if (!confirmed.ok) return confirmed;
+    steps.push(confirmed.value.step);
+    after = confirmed.value.after;
   }
   const [armed, left] = [armedDeadlines(transaction), armedDeadlines(after)];
   const last = steps.at(-1)!.at;
   const can = (id: AccountId) => allowedCommands(after, { id, role: 'member' }, last);
+  const lost = losersOf(transaction, divide(transaction, toBuyer) ?? { toBuyer, toSeller: 0 });
   return {
     ok: true,
     value: {
@@ -108,6 +162,7 @@ export const consequencesOf = (
       ended: missing(armed, left),
       begun: missing(left, armed),
       can: { buyer: can(transaction.buyerId), seller: can(transaction.sellerId) },
+      appeals: appealsAhead(after, lost, seller, last),
       before: transaction,
       after,
     },

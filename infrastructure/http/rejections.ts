@@ -19,6 +19,7 @@ import type { ImageRefusal } from '#application/ports/pictures.ts';
 import type { SaleRejection } from '#application/transactions/transactions.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { GRANT_TERMS, PASSKEY_TERMS } from '#domain/accounts/limits.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { type ConversationRejection, OPENINGS_TERM } from '#domain/conversations/conversation.ts';
 import { SELLER_AWAY } from '#domain/listings/away.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
@@ -113,7 +114,7 @@ const newsMessage = (news: unknown): string => {
   const entries = (news ?? []) as NonNullable<ErrorBody['news']>;
   const first = entries.findLast(({ event, actor }) => isDecision(event) && actor.username !== null);
   if (!first) return 'This case has news that you have not seen. Nothing was changed. Please read the news first.';
-  const at = `${first.timestamp.slice(0, 10)}, ${first.timestamp.slice(11, 16)} UTC`;
+  const at = `${utcTime(first.timestamp).slice(0, -3)} UTC`;
   return `${first.actor.username} was first: ${transactionTitle(first.event)} (${at}). Your own decision changed nothing.`;
 };
 

@@ -77,7 +77,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 15,
+  version: 16,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {

@@ -64,8 +64,22 @@ const disputeOf = (row: TransactionRow, reading: Reading): Dispute | null => {
   };
 };
 
-const heardOf = ({ dispute_words: said }: TransactionRow, reading: Reading): TransactionDetail['heard'] =>
-  (said?.heard ?? []).map(({ kind, by, at, party, until, sums, ...spoken }) => ({
+const DRAFT_ENDS: Readonly<Record<string, NonNullable<TransactionDetail['heard'][number]['ended']>['how']>> = {
+  DecisionConfirmed: 'confirmed',
+  DecisionWithdrawn: 'withdrawn',
+  DecisionRejected: 'withdrawn',
+  DecisionLapsed: 'lapsed',
+};
+
+/** How a draft ended. Some other events end it too, such as a withdrawn dispute: it then counts as withdrawn without a time. */
+const draftEnd = ({ timeline, sale }: TransactionRow, shownAt: number, until: number | undefined) => {
+  if (sale.proposed?.shownUntil === until) return null;
+  const end = timeline.find(({ event, at }) => at >= shownAt && Object.hasOwn(DRAFT_ENDS, event));
+  return { how: DRAFT_ENDS[end?.event ?? ''] ?? 'withdrawn', at: end ? iso(end.at) : null } as const;
+};
+
+const heardOf = (row: TransactionRow, reading: Reading): TransactionDetail['heard'] =>
+  (row.dispute_words?.heard ?? []).map(({ kind, by, at, party, until, sums, ...spoken }) => ({
     kind,
     by,
     at: iso(at),
@@ -73,6 +87,7 @@ const heardOf = ({ dispute_words: said }: TransactionRow, reading: Reading): Tra
     party: party ?? null,
     until: until === undefined ? null : iso(until),
     division: sums ? inEuros(sums) : null,
+    ...(kind === 'draft' && { ended: draftEnd(row, at, until) }),
   }));
 
 const questionsOf = ({ questions: { buyer, seller } }: Transaction): TransactionDetail['questions'] => ({

@@ -4,7 +4,8 @@ import { Button, type Look } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/dialogsOnDemand.ts';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
-import { CaseNews, movedIn } from './ReadCase.tsx';
+import { BeforeActing, CaseNews } from './CaseNews.tsx';
+import { movedIn, useHasNews, useReadCase } from './ReadCase.tsx';
 import { useStaffAction } from './useStaffAction.ts';
 
 type QuestionProps = {
@@ -21,13 +22,18 @@ type QuestionProps = {
   children: ReactNode;
 };
 
-type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void };
+/** `possible`: false hides the button of the dialog. */
+type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void; possible?: boolean };
+
+/** The text of a button after news that the reader may have missed. */
+export const anyway = (text: string, hasNews: boolean): string => (hasNews ? `${text} anyway` : text);
 
 /** Confirms and runs a staff action; closes on success and shows failures. */
 export const ActionQuestion = (props: QuestionProps & OpenProps) => {
-  const { onOpenChange, failure, path, body, said, children, ...question } = props;
+  const { onOpenChange, failure, path, body, said, children, possible = true, ...question } = props;
   const [failed, setFailed] = useState<ReactNode>();
   const action = useStaffAction();
+  const hasNews = useHasNews();
   const change = (open: boolean) => {
     setFailed(undefined);
     onOpenChange(open);
@@ -43,7 +49,15 @@ export const ActionQuestion = (props: QuestionProps & OpenProps) => {
     }
   };
   return (
-    <ConfirmDialog {...question} onOpenChange={change} busy={action.isPending} onConfirm={confirm}>
+    <ConfirmDialog
+      {...question}
+      confirmText={anyway(question.confirmText, hasNews)}
+      possible={possible || action.isPending}
+      onOpenChange={change}
+      busy={action.isPending}
+      onConfirm={confirm}
+    >
+      <BeforeActing />
       {children}
       {failed}
     </ConfirmDialog>
@@ -61,14 +75,19 @@ type ConfirmedActionProps = QuestionProps & {
 export const ConfirmedAction = ({ allowed, button, look, ...question }: ConfirmedActionProps) => {
   const [open, setOpen] = useState(false);
   const loads = ConfirmDialog.useAhead(allowed);
+  const read = useReadCase();
+  const start = () => {
+    read?.begin();
+    setOpen(true);
+  };
   return (
     <>
       {allowed && (
-        <Button look={look} block busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
+        <Button look={look} block busy={loads} busyText="Loading…" onClick={start}>
           {button}
         </Button>
       )}
-      <ActionQuestion {...question} open={open} onOpenChange={setOpen} />
+      <ActionQuestion {...question} possible={allowed} open={open} onOpenChange={setOpen} />
     </>
   );
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
 import { ConfirmedAction } from './ConfirmedAction.tsx';
@@ -17,10 +18,13 @@ type ProposalProps = {
   children: ReactNode;
   words: string | null;
   mayConfirm: boolean;
+  /** When the reader can confirm, if that time is still to come. */
+  confirmFrom?: string | undefined;
   mayReject: boolean;
   confirm: Answer & { title: string; confirmText: string; busyText: string; danger?: boolean; follows: ReactNode };
   confirmed: readonly [title: string, detail?: string];
-  reject: Answer & { hint: string; follows: string };
+  /** `parties`: what the parties hear of it. */
+  reject: Answer & { hint: string; follows: string; parties?: string | undefined };
   /** A third answer, between confirming and rejecting. */
   otherwise?: ReactNode;
 };
@@ -29,7 +33,19 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** A proposal: another staff member confirms or rejects it, and its author can withdraw it. */
 export const Proposal = (props: ProposalProps) => {
-  const { what, own, alone = false, children, words, mayConfirm, mayReject, confirm, confirmed, reject } = props;
+  const {
+    what,
+    own,
+    alone = false,
+    children,
+    words,
+    mayConfirm,
+    confirmFrom,
+    mayReject,
+    confirm,
+    confirmed,
+    reject,
+  } = props;
   const { follows: afterwards, ...question } = confirm;
   return (
     <Panel title={`Proposed ${what}`} className="decide">
@@ -40,6 +56,11 @@ export const Proposal = (props: ProposalProps) => {
           <Notice>
             A second staff member must confirm it. You proposed it, so <b>it cannot be you</b>.
           </Notice>
+        )}
+        {confirmFrom && (!own || alone) && (
+          <Button block disabled>
+            Confirm {what}, from {confirmFrom}
+          </Button>
         )}
         <ConfirmedAction
           {...question}
@@ -69,6 +90,7 @@ export const Proposal = (props: ProposalProps) => {
           said={own ? 'Proposal withdrawn' : `${capital(what)} rejected`}
         >
           <p>{reject.follows}</p>
+          {reject.parties && <p>{reject.parties}</p>}
         </ReasonedAction>
       </div>
     </Panel>

@@ -1,10 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { CaseReaders } from '#application/contract/caseDesk.ts';
 import type { CaseFile } from '#application/contract/cases.ts';
 import type { ErrorBody } from '#application/contract/common.ts';
-import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { dateTime } from '../ui/dates.ts';
-import { Notice } from '../ui/States.tsx';
 
 type Moved = { message: string; news: NonNullable<ErrorBody['news']>; revision: number };
 
@@ -18,9 +16,15 @@ export const movedIn = (error: unknown): Moved | undefined => {
 
 type ReadCase = {
   file: CaseFile;
-  /** Revision that the reader has seen. Automatic reloads do not change it, because nobody may have looked. */
+  /** Colleagues who have the case on the screen. */
+  readers: CaseReaders['readers'];
+  /** The revision that an action names. Automatic reloads do not change it, because nobody may have looked. */
   revision: number;
   readTo: (revision: number) => void;
+  /** Other people's events that the page has received since the reader last acted; the open dialog lists them. */
+  unread: CaseFile['timeline'];
+  /** Opens a dialog: it lists what is unread, so the action names the revision of the page. */
+  begin: () => void;
   moved: Moved | undefined;
   tell: (moved: Moved | undefined) => void;
   /** Photos of the statements that the reader has enlarged, by their place among all. */
@@ -33,50 +37,37 @@ const Context = createContext<ReadCase | null>(null);
 /** Null outside a case. */
 export const useReadCase = () => useContext(Context);
 
-export const ReadCase = ({ file, children }: { file: CaseFile; children: ReactNode }) => {
-  const [revision, readTo] = useState(file.transaction.revision);
+/** True if the dialog shows that something has happened: its button then says “anyway”. */
+export const useHasNews = (): boolean => {
+  const read = useReadCase();
+  return read !== null && (read.moved !== undefined || read.unread.length > 0);
+};
+
+type ReadCaseProps = { file: CaseFile; me: string; readers: CaseReaders['readers']; children: ReactNode };
+
+export const ReadCase = ({ file, me, readers, children }: ReadCaseProps) => {
+  const shown = file.transaction.revision;
+  const [{ since, revision }, setRead] = useState({ since: shown, revision: shown });
   const [moved, tell] = useState<Moved>();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const value = useMemo(() => {
-    const open = (photo: number) => setOpened((before) => (before.has(photo) ? before : new Set([...before, photo])));
-    return { file, revision, readTo, moved, tell, opened, open };
-  }, [file, revision, moved, opened]);
+    const isUnread = ({ revision: of, actor }: CaseFile['timeline'][number]): boolean =>
+      of > since && of <= revision && actor.role !== 'system' && actor.id !== me;
+    return {
+      file,
+      readers,
+      revision,
+      readTo: (to: number) => setRead({ since: to, revision: to }),
+      unread: file.timeline.filter(isUnread),
+      begin: () => {
+        setRead({ since: revision, revision: Math.max(revision, shown) });
+        tell(undefined);
+      },
+      moved,
+      tell,
+      opened,
+      open: (photo: number) => setOpened((before) => (before.has(photo) ? before : new Set([...before, photo]))),
+    };
+  }, [file, me, readers, since, revision, shown, moved, opened]);
   return <Context value={value}>{children}</Context>;
-};
-
-type Entry = Moved['news'][number];
-
-export const byWhom = ({ actor: { id, role, username } }: Entry, { parties }: CaseFile): string => {
-  if (id === parties.buyer._id) return `${parties.buyer.username} (buyer)`;
-  if (id === parties.seller._id) return `${parties.seller.username} (seller)`;
-  return username === null ? role : `${username} (${role})`;
-};
-
-const photosOf = (count: number): string => (count === 1 ? 'With a photo.' : `With ${count} photos.`);
-
-/** News since the reader's revision, with the statements. Renders nothing before a refusal. */
-export const CaseNews = () => {
-  const read = useReadCase();
-  if (!read?.moved) return null;
-  const { file, moved } = read;
-  return (
-    <Notice bad>
-      <p>{moved.message}</p>
-      <ul className="case-news">
-        {moved.news.map((entry) => {
-          const said = file.statements.find(({ event, at }) => event === entry.event && at === entry.timestamp);
-          const photos = said ? said.evidence.length + (said.withheld ?? 0) : 0;
-          return (
-            <li key={entry.revision}>
-              <b className="strong">{transactionTitle(entry.event)}</b> by {byWhom(entry, file)},{' '}
-              <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
-              {entry.detail && <p>{entry.detail}</p>}
-              {said?.text && <blockquote>{said.text}</blockquote>}
-              {photos > 0 && <p>{photosOf(photos)}</p>}
-            </li>
-          );
-        })}
-      </ul>
-    </Notice>
-  );
 };

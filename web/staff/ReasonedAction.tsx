@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Button, type Look } from '../ui/Button.tsx';
 import { ReasonDialog } from '../ui/dialogsOnDemand.ts';
 import { toast } from '../ui/toast.ts';
-import { CaseNews, movedIn } from './ReadCase.tsx';
+import { BeforeActing, CaseNews } from './CaseNews.tsx';
+import { anyway } from './ConfirmedAction.tsx';
+import { movedIn, useHasNews, useReadCase } from './ReadCase.tsx';
 import { useStaffAction } from './useStaffAction.ts';
 
 type ReasonedActionProps = {
@@ -33,15 +35,23 @@ export const ReasonedAction = (props: ReasonedActionProps) => {
   const [open, setOpen] = useState(false);
   const action = useStaffAction();
   const loads = ReasonDialog.useAhead(allowed);
+  const read = useReadCase();
+  const hasNews = useHasNews();
+  const start = () => {
+    read?.begin();
+    setOpen(true);
+  };
   return (
     <>
       {allowed && (
-        <Button look={look} size={size} block={block} busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
+        <Button look={look} size={size} block={block} busy={loads} busyText="Loading…" onClick={start}>
           {button}
         </Button>
       )}
       <ReasonDialog
         {...dialog}
+        confirmText={anyway(dialog.confirmText, hasNews)}
+        possible={allowed || action.isPending}
         open={open}
         onOpenChange={setOpen}
         failed={(error) => movedIn(error) && <CaseNews />}
@@ -50,6 +60,7 @@ export const ReasonedAction = (props: ReasonedActionProps) => {
           toast.success(said);
         }}
       >
+        <BeforeActing />
         {children}
       </ReasonDialog>
     </>

@@ -58,5 +58,5 @@ export const CASE_ORDER_LABELS: Record<CaseOrder, string> = {
 export const CASE_ASSIGNEE_LABELS: Record<CaseAssignee, string> = {
   all: 'Everybody’s',
   mine: 'Mine',
-  none: 'Nobody’s',
+  none: 'Unassigned',
 };

@@ -17,9 +17,13 @@ type ConfirmDialogProps = {
   danger?: boolean;
   busy?: boolean;
   busyText?: string;
+  /** False if the action has become impossible while the dialog was open: it then only closes. */
+  possible?: boolean;
   /** The caller closes the dialog, so it can show a failure. */
   onConfirm: () => Promise<unknown>;
 };
+
+const NO_LONGER = 'You can no longer do this.';
 
 /** Confirms an irreversible action; closing does nothing. The first field takes the focus, otherwise Cancel. */
 export const ConfirmDialog = ({
@@ -32,6 +36,7 @@ export const ConfirmDialog = ({
   danger = false,
   busy = false,
   busyText,
+  possible = true,
   onConfirm,
 }: ConfirmDialogProps) => {
   const giveBack = useFocusReturn(open);
@@ -54,17 +59,22 @@ export const ConfirmDialog = ({
             <div className="dialog-head">
               <Primitive.Title>{title}</Primitive.Title>
             </div>
-            <Form onSubmit={onConfirm}>
+            <Form onSubmit={possible ? onConfirm : async () => onOpenChange(false)}>
               <Primitive.Description asChild>
-                <div className="grid gap-3">{children}</div>
+                <div className="grid gap-3">
+                  {children}
+                  {!possible && <p>{NO_LONGER}</p>}
+                </div>
               </Primitive.Description>
               <div className="dialog-actions">
                 <Primitive.Cancel asChild>
                   <Button disabled={busy}>{cancelText}</Button>
                 </Primitive.Cancel>
-                <Button type="submit" look={danger ? 'danger-fill' : 'primary'} busy={busy} busyText={busyText}>
-                  {confirmText}
-                </Button>
+                {possible && (
+                  <Button type="submit" look={danger ? 'danger-fill' : 'primary'} busy={busy} busyText={busyText}>
+                    {confirmText}
+                  </Button>
+                )}
               </div>
             </Form>
           </Primitive.Content>

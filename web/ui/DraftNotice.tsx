@@ -21,7 +21,7 @@ export const DraftNotice = ({ children, onAnew }: { children: ReactNode; onAnew:
           <p>{children}</p>
           <p className="mt-2">
             <Button size="sm" onClick={anew}>
-              Start over
+              Delete the draft
             </Button>
           </p>
         </Notice>

@@ -19,6 +19,8 @@ type ReasonDialogProps = {
   confirmText: string;
   busyText: string;
   danger?: boolean;
+  /** False if the action has become impossible while the dialog was open: it then only closes. */
+  possible?: boolean;
   /** The fallback error text. */
   failure: string;
   /** Replaces the message of a failure; undefined keeps it. */
@@ -29,13 +31,25 @@ type ReasonDialogProps = {
 
 /** An action that requires a recorded reason. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
-  const { open, onOpenChange, title, children, label = 'Reason', hint, confirmText, busyText, danger } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    label = 'Reason',
+    hint,
+    confirmText,
+    busyText,
+    danger,
+    possible = true,
+  } = props;
   const [failure, setFailure] = useState<ReactNode>();
   const form = useForm({ defaultValues: { reason: '' } });
   const { register, handleSubmit, formState, reset } = form;
   useKeptOverReload(form, title);
   const { isSubmitting, errors } = formState;
   const submit = handleSubmit(async ({ reason }) => {
+    if (!possible) return;
     setFailure(undefined);
     try {
       await props.onSubmit(reason.trim());
@@ -59,13 +73,16 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
           })}
         />
         {failure}
+        {!possible && <p>You can no longer do this. What you wrote stays here until you close the page.</p>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" look={danger ? 'danger-fill' : 'primary'} busyText={busyText}>
-            {confirmText}
-          </Button>
+          {possible && (
+            <Button type="submit" look={danger ? 'danger-fill' : 'primary'} busyText={busyText}>
+              {confirmText}
+            </Button>
+          )}
         </DialogActions>
       </Form>
     </Dialog>

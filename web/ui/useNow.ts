@@ -6,10 +6,21 @@ export const useNow = (everyMs = 60_000): number => {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const renew = () => setNow(serverNow());
-    const timer = setInterval(renew, everyMs);
+    let timer: ReturnType<typeof setTimeout>;
+    // at the same instant in all components, so two of them never show different lengths for long
+    const wait = () => {
+      timer = setTimeout(
+        () => {
+          renew();
+          wait();
+        },
+        everyMs - (serverNow() % everyMs),
+      );
+    };
+    wait();
     document.addEventListener('visibilitychange', renew);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', renew);
     };
   }, [everyMs]);

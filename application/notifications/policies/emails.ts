@@ -127,6 +127,9 @@ export const emails = (deps: Deps): Policy => ({
     ReleaseRevoked: 'now',
     PayoutPostponed: 'now',
     EscalatedToStaff: 'now',
+    DecisionRejected: 'now',
+    DecisionWithdrawn: 'now',
+    DecisionLapsed: 'now',
   },
   handle: async (event) => {
     const requests = await emailsOf(event, deps);

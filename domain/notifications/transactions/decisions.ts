@@ -1,7 +1,7 @@
 import { formatCents } from '../../shared/euros.ts';
 import { noEmail, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
-import { byWhom, divided } from './text.ts';
+import { divided } from './text.ts';
 
 export const decisions = {
   DisputeDecided: {
@@ -18,13 +18,13 @@ export const decisions = {
     statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
   },
   DraftShown: {
-    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff mean to decide: ${divided(sums)}`),
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff plan to decide: ${divided(sums)}`),
     audience: 'both',
     emails: ({ toBuyer, toSeller, shownUntil }) => toBoth('decisionDraft', { toBuyer, toSeller, shownUntil }),
     statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
   },
   StatementGiven: {
-    sentence: saying(['by'], ({ by }) => `A statement was given ${byWhom(by)}`),
+    sentence: saying(['by'], ({ by }) => `The ${by} added a statement`),
     audience: 'both',
     emails: ({ by }) => toOther(by, 'statementGiven'),
     statement: ({ text, evidence }) => ({ words: text, evidence }),
@@ -35,18 +35,18 @@ export const decisions = {
     emails: ({ party, answerBy }) => [
       party === 'buyer' ? toBuyer('questionAsked', { answerBy }) : toSeller('questionAsked', { answerBy }),
     ],
-    statement: ({ question }) => ({ words: question }),
+    statement: ({ question, party }) => ({ words: question, to: party }),
   },
   RefundDeferred: {
     sentence: saying(
       ['toBuyer'],
-      ({ toBuyer }) => `${formatCents(toBuyer)} go back to the buyer unless the seller appeals in time`,
+      ({ toBuyer }) => `${formatCents(toBuyer)} is refunded to the buyer unless the seller appeals in time`,
     ),
     audience: 'both',
     emails: ({ toBuyer }) => [toSeller('refundDeferred', { toBuyer })],
   },
   DecisionAppealed: {
-    sentence: saying(['by'], ({ by }) => `The decision was appealed ${byWhom(by)}`),
+    sentence: saying(['by'], ({ by }) => `The ${by} appealed the decision`),
     audience: 'both',
     emails: ({ by, decideBy }) => toOther(by, 'decisionAppealed', { decideBy }),
     toStaff: asCase('appeal'),
@@ -61,19 +61,19 @@ export const decisions = {
   DecisionRejected: {
     sentence: 'Another member of staff rejected the decision',
     audience: 'staff',
-    emails: noEmail('nothing is decided yet'),
+    emails: toBoth('draftWithdrawn'),
     statement: ({ reason }) => ({ words: reason }),
   },
   DecisionWithdrawn: {
-    sentence: 'The proposed decision was taken back',
+    sentence: 'The proposed decision was withdrawn',
     audience: 'staff',
-    emails: noEmail('nothing is decided yet'),
+    emails: toBoth('draftWithdrawn'),
     statement: ({ reason }) => ({ words: reason }),
   },
   DecisionLapsed: {
     sentence: 'Nobody confirmed the decision in time',
     audience: 'staff',
-    emails: noEmail('nothing is decided yet; the case is in the queue again'),
+    emails: toBoth('draftWithdrawn'),
   },
   ReviewOverdue: {
     sentence: null,

@@ -10,7 +10,7 @@ export const refunds = {
   RefundRequested: {
     sentence: saying(
       ['amount', 'currency'],
-      ({ amount, currency }) => `${formatSum(amount, currency)} go back to the buyer`,
+      ({ amount, currency }) => `${formatSum(amount, currency)} is refunded to the buyer`,
     ),
     audience: 'both',
     emails: ({ amount, currency }) => [toBuyer('refundRequested', { amount, ...foreign(currency) })],

@@ -90,6 +90,15 @@ export const disputeEmails = {
     ],
     action: toTransaction(email, 'View Draft'),
   }),
+  draftWithdrawn: (email) => ({
+    subject: `Draft withdrawn: ${referenceOf(email)}`,
+    heading: 'The draft of a decision no longer counts',
+    paragraphs: [
+      `Our staff do not decide about ${titleOf(email)} as their draft said. They look at the dispute again and write to you when they have decided.`,
+      ...moneyIn(email, disputedFunds),
+    ],
+    action: toTransaction(email),
+  }),
   refundDeferred: (email) => ({
     subject: `You can appeal: ${referenceOf(email)}`,
     heading: 'You can appeal against the decision',

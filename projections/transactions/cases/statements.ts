@@ -54,6 +54,7 @@ export const statementsOf = (
       event: event.type,
       at: new Date(event.data.at).toISOString(),
       part,
+      ...(said.to && { to: said.to }),
       author: part === 'system' ? null : { _id: by, username: names.get(by) ?? ERASED },
       text: said.words === undefined ? null : wordsFor(sights, said.words),
       category: said.category ?? null,

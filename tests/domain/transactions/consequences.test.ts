@@ -70,6 +70,31 @@ describe('the consequences of a decision', () => {
     expect(() => considered(transaction, 40_000)).toThrow('notNow');
   });
 
+  test('say until when the buyer can appeal once a small refund has arrived, and why the seller cannot', () => {
+    const { appeals, can } = considered(transactionAfter(s.underReview), 1_000);
+    expect(can).toEqual({ buyer: [], seller: [] });
+    expect(appeals.buyer).toEqual({ until: expect.any(Number), afterRefund: true, why: null });
+    expect(appeals.seller).toEqual({ until: null, afterRefund: false, why: 'refundLeaves' });
+  });
+
+  test('say until when both can appeal while a large refund waits, and that who gets everything cannot', () => {
+    const transaction = transactionAfter(s.dearUnderReview);
+    const part = considered(transaction, 20_000).appeals;
+    expect(part.seller).toEqual({ until: expect.any(Number), afterRefund: false, why: null });
+    expect(part.buyer).toEqual(part.seller);
+    const all = considered(transaction, s.DEAR_TOTAL).appeals;
+    expect(all.buyer).toEqual({ until: null, afterRefund: false, why: 'notLost' });
+    expect(all.seller.until).toBe(part.seller.until);
+  });
+
+  test('of a waiting proposal are those of its confirmation', () => {
+    const waiting = transactionAfter(s.proposed);
+    const preview = considered(waiting, 20_000);
+    expect(types(preview)).toEqual([['DecisionConfirmed', 'DisputeDecided', 'RefundDeferred']]);
+    expect(preview.steps[0]).toMatchObject({ at: AT + DAY, confirms: 'anotherPerson' });
+    expect(preview.appeals).toEqual(considered(transactionAfter(s.dearUnderReview), 20_000).appeals);
+  });
+
   test('are refused like the decision itself', () => {
     const transaction = transactionAfter(s.underReview);
     const { rationale, seller, at } = decide(-1) as Extract<ReturnType<typeof decide>, { type: 'DecideDispute' }>;

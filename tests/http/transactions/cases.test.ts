@@ -95,6 +95,17 @@ describe('the preview of a decision', () => {
     expect((await buyer.get(`transaction/${sold.id}`)).body.decision).toBeNull();
   });
 
+  test('of a proposal is that of its confirmation, with the appeals that it leaves', async () => {
+    const sold = await underReview('600.00');
+    await decide(first, sold, 20);
+    const { steps, appeals } = (await preview(second, sold, 20)).body;
+    expect(steps).toMatchObject([{ confirms: 'anotherPerson', events: [{ event: 'DecisionConfirmed' }, {}, {}] }]);
+    expect(appeals).toEqual({
+      buyer: { until: null, afterRefund: false, why: 'notLost' },
+      seller: { until: null, afterRefund: false, why: 'refundLeaves' },
+    });
+  });
+
   test('is for staff, and refuses an impossible sum', async () => {
     const sold = await underReview('50.00');
     expect((await preview(auditor, sold, 20)).status).toBe(403);

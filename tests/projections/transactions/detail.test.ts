@@ -50,6 +50,25 @@ const rejected = () =>
     .seller({ type: 'RejectReturn', text: 'the box came back empty', evidence: ['r2'] });
 
 describe('a dispute', () => {
+  test('shows both parties how a draft ended', async () => {
+    const drafted = () => openTransaction({ amount: 60_000 }).proposed();
+    const endOf = async (story: Story) => {
+      await given(story.events);
+      const [ofBuyer, ofSeller] = await Promise.all([BUYER, SELLER].map(async (party) => (await seenBy(party)).heard));
+      expect(ofBuyer).toEqual(ofSeller);
+      return ofBuyer?.at(-1)?.ended;
+    };
+    expect(await endOf(drafted())).toBeNull();
+    const waiting = drafted().later(HOUR);
+    const decisionId = waiting.sale.proposed!.id;
+    expect(await endOf(waiting.staff({ type: 'RejectDecision', decisionId, reason: 'a wrong sum' }))).toEqual({
+      how: 'withdrawn',
+      at: expect.any(String),
+    });
+    const confirmed = openTransaction({ amount: 60_000 }).confirmed();
+    expect(await endOf(confirmed)).toMatchObject({ how: 'confirmed' });
+  });
+
   test('shows both parties all texts and photos', async () => {
     await given(contested().seller({ type: 'OfferSettlement', toBuyer: 500 }).events);
     for (const party of [BUYER, SELLER])

@@ -72,7 +72,7 @@ test('restores a draft with its photos until it is discarded', async () => {
   expect(await screen.findByText(/^You have a draft, saved in this browser on/)).toBeTruthy();
   expect(title()).toBe('Young dragon');
   expect(await screen.findByRole('img', { name: 'photo 1: dragon.jpg' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the draft' }));
   expect(title()).toBe('');
   expect(screen.queryByRole('img', { name: /^photo 1/ })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);

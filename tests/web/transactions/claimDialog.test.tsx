@@ -232,6 +232,29 @@ test.each([
 });
 
 test.each([
+  [{ how: 'withdrawn', at: '2026-11-26T09:00:00.000Z' }, /Withdrawn on 26 Nov 2026.*This draft no longer counts/, true],
+  [{ how: 'lapsed', at: '2026-11-26T09:00:00.000Z' }, /Lapsed on 26 Nov 2026.*This draft no longer counts/, true],
+  [{ how: 'withdrawn', at: null }, /Withdrawn\. This draft no longer counts/, true],
+  [{ how: 'confirmed', at: '2026-11-26T09:00:00.000Z' }, /Confirmed on 26 Nov 2026.*: it is the decision/, false],
+] as const)('strikes through a draft that no longer counts: %j', async (ended, words, isVoid) => {
+  const said = { text: 'A part of it goes back.', evidence: [] };
+  const division = { toBuyer: 80, toSeller: 83, fee: 8.15 };
+  const at = '2026-11-25T09:00:00.000Z';
+  const until = new Date(Date.now() + DAY).toISOString();
+  show({
+    dispute: aDispute({ state: 'under_review' }),
+    heard: [{ kind: 'draft', by: 'staff', at, said, party: null, until, division, ended }],
+  });
+  const panel = await screen.findByRole('region', { name: 'Statements' });
+  expect(panel.textContent).toMatch(words);
+  expect(panel.textContent).toContain('planned to decide');
+  expect(panel.textContent).not.toContain('Both sides can comment until');
+  const struck = [...panel.querySelectorAll('s')].map(({ textContent }) => textContent);
+  expect(struck.some((text) => text?.includes('A part of it goes back.'))).toBe(isVoid);
+  expect(struck.some((text) => text?.includes('€80.00'))).toBe(isVoid);
+});
+
+test.each([
   ['while it waits', DAY, true, 'Please answer by'],
   ['once the time has passed', -DAY, true, 'To be answered by'],
   ['once it is answered', DAY, false, 'To be answered by'],
@@ -309,7 +332,7 @@ later.describe('a half-written claim', () => {
     await waitFor(() => expect(drafts()).toHaveLength(1));
     const again = show(DISPUTABLE, {}, search);
     const dialog = await isThere();
-    await userEvent.click(dialog.getByRole('button', { name: 'Start over' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete the draft' }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('');
     expect(dialog.queryByRole('img')).toBeNull();
     expect(dialog.queryByText(/^You have a draft/)).toBeNull();

@@ -5,6 +5,7 @@ import { sentenceOf } from '#domain/notifications/transactions.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
+import type { AppealAhead } from '#domain/transactions/consequences.ts';
 import { shownBalance } from '#projections/transactions/ledger/queries.ts';
 
 type Considered = Awaited<ReturnType<typeof considerDecision>> extends Result<infer Value, unknown> ? Value : never;
@@ -14,7 +15,8 @@ const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt: iso(dueAt) });
 
 /** The preview with its e-mails rendered. */
 export const consequencesFor = ({ consequences, hash, emails }: Considered, render: RenderEmail): CaseConsequences => {
-  const { before, steps, ended, begun, can } = consequences;
+  const { before, steps, ended, begun, can, appeals } = consequences;
+  const appeal = ({ until, ...rest }: AppealAhead) => ({ ...rest, until: until === null ? null : iso(until) });
   const payout = begun.find(({ kind }) => kind === 'payoutRun');
   return {
     revision: before.revision,
@@ -33,5 +35,6 @@ export const consequencesFor = ({ consequences, hash, emails }: Considered, rend
     begun: begun.map(shown),
     payoutAt: payout ? iso(payout.dueAt) : null,
     can,
+    appeals: { buyer: appeal(appeals.buyer), seller: appeal(appeals.seller) },
   };
 };

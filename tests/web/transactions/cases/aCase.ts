@@ -1,3 +1,4 @@
+import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import type { CaseConsequences, CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { aTransaction } from '../aSale.ts';
@@ -225,6 +226,9 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   ...changes,
 });
 
+/** Nobody works on it. */
+export const A_DESK: CaseDesk = { assignee: null, snoozedUntil: null, colleagues: [], notes: [] };
+
 export const CONSEQUENCES: CaseConsequences = {
   revision: 7,
   hash: 'c3'.repeat(32),
@@ -243,5 +247,9 @@ export const CONSEQUENCES: CaseConsequences = {
   ended: [{ kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' }],
   begun: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
   payoutAt: '2026-12-01T09:00:00.000Z',
-  can: { buyer: ['AppealDecision'], seller: [] },
+  can: { buyer: ['GiveStatement'], seller: [] },
+  appeals: {
+    buyer: { until: '2026-12-05T10:00:00.000Z', afterRefund: true, why: null },
+    seller: { until: null, afterRefund: false, why: 'refundLeaves' },
+  },
 };

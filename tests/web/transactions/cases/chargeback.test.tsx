@@ -6,7 +6,7 @@ import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, aChargeback, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { A_DESK, aCaseFile, aChargeback, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -28,6 +28,7 @@ const start = (
   openAs(roles, `/staff/cases/${TRANSACTION}`, {
     [`GET staff/cases/${TRANSACTION}`]: claimed([claim], allowed),
     [DRAFT]: { pack: PACK, photos: [] },
+    [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
     ...replies,
   });
 const panel = async () => within(await screen.findByRole('region', { name: 'Chargeback' }));

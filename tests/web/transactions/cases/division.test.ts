@@ -42,8 +42,18 @@ test('refunds an overpayment also on a release', () => {
 
 test('names the way to a full refund between the two limits', () => {
   expect(divide('part', '171.15', held)).toEqual({
-    failure: 'At most €163.00 can be refunded if the fee is kept. To refund €171.15, choose the full refund.',
+    failure: 'This leaves less than our fee. Refund €163.00 or less, or choose “Refund everything”.',
   });
+});
+
+test.each([
+  ['0', 'To refund nothing, choose “Release to the seller”.'],
+  ['0,00', 'To refund nothing, choose “Release to the seller”.'],
+  ['', 'Please enter the refund amount'],
+  ['171.16', 'Only €171.15 is held.'],
+  ['500', 'Only €171.15 is held.'],
+])('says what is wrong with a part of %j', (typed, failure) => {
+  expect(divide('part', typed, held)).toEqual({ failure });
 });
 
 test('leaves only the full refund when the seller can get nothing', () => {

@@ -7,7 +7,7 @@ import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, aStaffCase, BUYER, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { A_DESK, aCaseFile, aStaffCase, BUYER, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -20,7 +20,11 @@ const owing = (changes: Partial<CaseFile> = {}, allowed = ['RetryRefund', 'Settl
 };
 
 const start = (file: CaseFile, replies: Record<string, unknown> = {}, roles: Role[] = ['staff']) =>
-  openAs(roles, `/staff/cases/${TRANSACTION}`, { [`GET staff/cases/${TRANSACTION}`]: file, ...replies });
+  openAs(roles, `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: file,
+    [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
+    ...replies,
+  });
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Bank transfer' }));
 const typed = async (reference: string, rationale: string) => {

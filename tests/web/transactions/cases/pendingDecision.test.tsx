@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/cases.ts';
@@ -7,12 +7,16 @@ import type { Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, CONSEQUENCES, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { A_DESK, aCaseFile, CONSEQUENCES, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
 const start = (file: CaseFile, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
-  openAs(roles, `/staff/cases/${TRANSACTION}`, { [`GET staff/cases/${TRANSACTION}`]: file, ...replies });
+  openAs(roles, `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: file,
+    [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
+    ...replies,
+  });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
@@ -51,14 +55,21 @@ test('shows the reviewer what is new since the proposal, the opened evidence, an
   const file = pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision');
   const [entry] = file.timeline;
   const after = (revision: number, event: string) => ({ ...entry!, revision, event });
-  start({ ...file, timeline: [...file.timeline, after(8, 'DecisionProposed'), after(9, 'StatementGiven')] });
+  const said = { ...file.statements[1]!, event: 'StatementGiven', at: entry!.timestamp, text: 'It came in two parts.' };
+  start({
+    ...file,
+    statements: [...file.statements, said],
+    timeline: [...file.timeline, after(8, 'DecisionProposed'), after(9, 'StatementGiven')],
+  });
   const panel = within(await screen.findByRole('region', { name: 'Proposed decision' }));
-  expect(panel.getByText(/^Since then:/).textContent).toContain('You have opened 0 of 2 photos.');
+  expect(panel.getByText('Since the proposal:')).toBeTruthy();
+  expect(panel.getByText('You have opened 0 of 2 photos.')).toBeTruthy();
   expect(panel.getByRole('listitem').textContent).toContain('by marta_v (buyer)');
+  expect(panel.getByText('It came in two parts.')).toBeTruthy();
   await press(/Evidence of the buyer's claim, 1 of 2/);
   await screen.findByRole('dialog');
   await userEvent.keyboard('{ArrowRight}{Escape}');
-  expect(panel.getByText(/^Since then:/).textContent).toContain('You have opened 2 of 2 photos.');
+  expect(panel.getByText('You have opened 2 of 2 photos.')).toBeTruthy();
   await press('Confirm decision');
   expect(within(await screen.findByRole('alertdialog')).getByText('The pictures show the break.')).toBeTruthy();
 });
@@ -100,6 +111,33 @@ test('offers no counter-proposal to its proposer', async () => {
   expect(screen.queryByRole('button', { name: 'Make a counter-proposal' })).toBeNull();
 });
 
+test('shows the second person the preview that the first one saw', async () => {
+  const begun = [{ kind: 'decidedRefund', dueAt: '2026-12-08T09:00:00.000Z' }];
+  const until = '2026-12-08T09:00:00.000Z';
+  const appeal = { until, afterRefund: false, why: null };
+  start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
+    [`GET staff/cases/${TRANSACTION}/consequences`]: {
+      ...CONSEQUENCES,
+      steps: [{ ...CONSEQUENCES.steps[0]!, confirms: 'anotherPerson' }],
+      begun,
+      payoutAt: null,
+      appeals: { buyer: appeal, seller: appeal },
+    },
+  });
+  const panel = within(await screen.findByRole('region', { name: 'Proposed decision' }));
+  const moves =
+    /€60\.00 is refunded to the buyer after 8 Dec 2026.* at the earliest, unless the buyer or the seller appeals/;
+  expect(await panel.findByText(moves)).toBeTruthy();
+  const details = panel.getByText('What would follow').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  expect(await panel.findByText('E-mail to the seller: Dispute closed: TX7K2M9QPD')).toBeTruthy();
+  await press('Confirm decision');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(moves)).toBeTruthy();
+  expect(dialog.queryByText(/at once/)).toBeNull();
+});
+
 test('lets the proposer only withdraw, with a reason', async () => {
   const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
@@ -108,6 +146,8 @@ test('lets the proposer only withdraw, with a reason', async () => {
   expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
   await press('Withdraw it');
   const dialog = within(await screen.findByRole('dialog'));
+  // nobody but staff saw it
+  expect(dialog.queryByText(/^Both parties read/)).toBeNull();
   await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }));
   await waitFor(() =>
@@ -127,8 +167,12 @@ test.each([
   const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
   const shownUntil = new Date(Date.now() + ms).toISOString();
   start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
-  expect(await screen.findByRole('button', { name: 'Confirm decision' })).toBeTruthy();
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: /^Confirm decision/ });
+  expect(confirm.disabled).toBe(ms > 0);
+  if (ms > 0) expect(confirm.textContent).toMatch(/^Confirm decision, from \d/);
   expect(screen.getByRole('button', { name: 'Withdraw it' })).toBeTruthy();
   expect(screen.queryByText('it cannot be you')).toBeNull();
   expect(screen.getByText(words)).toBeTruthy();
+  await press('Withdraw it');
+  expect(within(await screen.findByRole('dialog')).getByText(/^Both parties read that the draft was/)).toBeTruthy();
 });

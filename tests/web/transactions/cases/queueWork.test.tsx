@@ -32,7 +32,7 @@ describe('the work of staff', () => {
     expect(mine?.textContent).toContain('archivist (2 notes)');
     expect(theirs?.textContent).toContain('warden');
     const whose = screen.getByLabelText('Whose case');
-    await userEvent.selectOptions(whose, 'Nobody’s');
+    await userEvent.selectOptions(whose, 'Unassigned');
     expect(page.address()).toBe('/staff?assignee=none');
     await userEvent.selectOptions(whose, 'Snoozed');
     expect(page.address()).toBe('/staff?snoozed=only');

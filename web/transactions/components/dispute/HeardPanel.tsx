@@ -14,6 +14,17 @@ const WHAT: Record<Heard['kind'], string> = {
   appeal: 'appealed the decision',
 };
 
+const ENDS = { confirmed: 'Confirmed', withdrawn: 'Withdrawn', lapsed: 'Lapsed' } as const;
+
+/** What became of a draft; undefined while it waits. */
+const endOf = ({ ended }: Heard): string | undefined => {
+  if (!ended) return undefined;
+  const on = ended.at === null ? '' : ` on ${dueTime(ended.at)}`;
+  return ended.how === 'confirmed'
+    ? `${ENDS.confirmed}${on}: it is the decision.`
+    : `${ENDS[ended.how]}${on}. This draft no longer counts.`;
+};
+
 /** Label of the deadline, undefined if it no longer applies. */
 const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDetail, now: number) => {
   if (!until) return undefined;
@@ -32,7 +43,9 @@ export const HeardPanel = ({ sale: transaction }: { sale: TransactionDetail }) =
     <Panel title="Statements" className="case-words">
       {transaction.heard.map((heard) => {
         const { kind, by, at, said, party, until, division } = heard;
-        const words = untilWords(heard, transaction, now);
+        const end = endOf(heard);
+        const words = end ? undefined : untilWords(heard, transaction, now);
+        const isVoid = end !== undefined && heard.ended?.how !== 'confirmed';
         return (
           <div key={`${kind} ${at}`}>
             <Statement
@@ -40,11 +53,27 @@ export const HeardPanel = ({ sale: transaction }: { sale: TransactionDetail }) =
               what={
                 kind === 'question' && party
                   ? `ask ${party === transaction.role ? 'you' : transaction[party].username}`
-                  : WHAT[kind]
+                  : end
+                    ? 'planned to decide'
+                    : WHAT[kind]
               }
+              isVoid={isVoid}
               said={said}
             />
-            {division && <p className="statement-note">{sharesInWords(inCents(division), transaction.role)}.</p>}
+            {division && (
+              <p className="statement-note">
+                {isVoid ? (
+                  <s>{sharesInWords(inCents(division), transaction.role)}.</s>
+                ) : (
+                  <>{sharesInWords(inCents(division), transaction.role)}.</>
+                )}
+              </p>
+            )}
+            {end && (
+              <p className="statement-note">
+                <b className="strong">{end}</b>
+              </p>
+            )}
             {until && words && (
               <p className="statement-note small muted">
                 {words} <time dateTime={until}>{dueTime(until)}</time>

@@ -4,7 +4,7 @@ import { fileUrl } from '../../../../api/files.ts';
 import { categoryLabel } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
 import { useReadCase } from '../../../../staff/ReadCase.tsx';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Facts } from '../../../../ui/Facts.tsx';
 import { Link } from '../../../../ui/Link.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
@@ -87,7 +87,7 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
             As sold{' '}
             {sold && (
               <span className="muted">
-                {dateTime(sold.at)}, revision {sold.revision}
+                {dueTime(sold.at)}, revision {sold.revision}
               </span>
             )}
           </h3>
@@ -96,7 +96,7 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
           <Thumbs label="Photos as sold" photos={listed} onOpen={(place) => open({ sold: place, claimed: 0 })} />
         </section>
         <section aria-label="As claimed">
-          <h3>As claimed {claim && <span className="muted">{dateTime(claim.at)}</span>}</h3>
+          <h3>As claimed {claim && <span className="muted">{dueTime(claim.at)}</span>}</h3>
           {claim ? (
             <>
               <p>

@@ -5,18 +5,28 @@ import { openDispute } from '../../../../staff/openDispute.ts';
 import { Badge, StatusBadge } from '../../../../ui/Badge.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
 import { Photo } from '../../../../ui/Photo.tsx';
+import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
+import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import { useTitle } from '../../../../ui/useTitle.ts';
 
-/** `Damaged in transit, claim €60.00`, or else the label of the first open case. */
+const Waits = partOnDemand(async () => (await import('./onDemand.ts')).Waits, <Skeleton width="60%" />);
+
+/** `Damaged in transit, claim €60.00`, also after the decision; otherwise the label of the first open case. */
 const caseTitle = ({ cases, transaction }: CaseFile): string => {
-  const dispute = openDispute(transaction);
+  const dispute = openDispute(transaction) ?? (transaction.decision ? transaction.dispute : null);
   if (dispute) return `${categoryLabel(dispute.category)}, claim ${formatPrice(dispute.claim)}`;
   const first = cases[0];
-  return first ? CASE_WORDS[first.kind].label : `Sale ${transaction.transactionId}`;
+  return first ? first.about : `Sale ${transaction.transactionId}`;
 };
 
+/** A decision waits for an appeal, or is being carried out. */
+const isDecided = ({ decision, dispute }: CaseFile['transaction']): boolean =>
+  decision !== null && (dispute === null || ['decided', 'deferred', 'settled'].includes(dispute.state));
+
 const clockStands = ({ transaction }: CaseFile): boolean =>
-  transaction.status === 'IN_ESCROW' && !transaction.deadlines.some(({ kind }) => kind === 'escrowEnd');
+  !isDecided(transaction) &&
+  transaction.status === 'IN_ESCROW' &&
+  !transaction.deadlines.some(({ kind }) => kind === 'escrowEnd');
 
 export const CaseHead = ({ file }: { file: CaseFile }) => {
   const { transaction, cases, parties } = file;
@@ -28,7 +38,11 @@ export const CaseHead = ({ file }: { file: CaseFile }) => {
       <div>
         <div className="row">
           <span className="mono muted">{transaction.transactionId}</span>
-          <StatusBadge status={transaction.displayStatus} />
+          {isDecided(transaction) && transaction.status === 'IN_ESCROW' ? (
+            <Badge tone="done">Decided</Badge>
+          ) : (
+            <StatusBadge status={transaction.displayStatus} />
+          )}
           {clockStands(file) && (
             <Badge tone="held" half>
               Clock stopped
@@ -47,6 +61,7 @@ export const CaseHead = ({ file }: { file: CaseFile }) => {
             · {parties.buyer.username} (buyer) · {parties.seller.username} (seller)
           </span>
         </p>
+        <Waits file={file} />
       </div>
     </div>
   );

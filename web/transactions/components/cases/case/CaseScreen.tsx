@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { CaseFile } from '#application/contract/cases.ts';
-import { CaseNews, ReadCase } from '../../../../staff/ReadCase.tsx';
+import { useUser } from '../../../../api/session.tsx';
+import { CaseNews } from '../../../../staff/CaseNews.tsx';
+import { ReadCase } from '../../../../staff/ReadCase.tsx';
 import { caseQuery } from '../../../../staff/staffQueries.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
 import { TransactionBundle } from '../../../../ui/bundle.tsx';
@@ -12,12 +14,11 @@ import { Notice } from '../../../../ui/States.tsx';
 import { ChargebackPanel } from '../chargeback/ChargebackPanel.tsx';
 import { isToDecide } from '../decide/awaited.ts';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
-import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { AsSold } from './AsSold.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
-import { NextSteps } from './NextSteps.tsx';
+import type { CameFrom } from './cameFrom.ts';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
 import { useReading } from './useReading.ts';
@@ -26,6 +27,12 @@ const AppealRight = partOnDemand(async () => (await import('./onDemand.ts')).App
 const Money = partOnDemand(async () => (await import('./onDemand.ts')).Money, <Skeleton height="16rem" />);
 const Parties = partOnDemand(async () => (await import('./onDemand.ts')).Parties, <Skeleton height="12rem" />);
 const Parcels = partOnDemand(async () => (await import('./onDemand.ts')).Parcels, <Skeleton height="8rem" />);
+const NextSteps = partOnDemand(async () => (await import('./onDemand.ts')).NextSteps, <Skeleton height="16rem" />);
+const AfterAnother = partOnDemand(async () => (await import('./onDemand.ts')).AfterAnother, null);
+const PendingDecision = partOnDemand(
+  async () => (await import('./onDemand.ts')).PendingDecision,
+  <Skeleton height="24rem" />,
+);
 const PendingEffects = partOnDemand(async () => (await import('./onDemand.ts')).PendingEffects, null);
 const SimilarCases = partOnDemand(async () => (await import('./onDemand.ts')).SimilarCases, null);
 const StaffActions = partOnDemand(
@@ -81,8 +88,11 @@ const Full = ({ file }: { file: CaseFile }) => {
   const { readers, isNew } = useReading(file);
   const decides = isToDecide(file) && !file.pendingDecision;
   return (
-    <ReadCase file={file}>
-      <CaseNews />
+    <ReadCase file={file} me={useUser()._id} readers={readers}>
+      <div className="case-notices">
+        {(useLocation().state as CameFrom)?.decided && <AfterAnother />}
+        <CaseNews />
+      </div>
       <CaseHead file={file} />
       <div className="case staff-case">
         <div className="case-told">

@@ -2,7 +2,7 @@ import type { CaseFile } from '#application/contract/cases.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { HistorySealProps } from '../../../../transparency/HistorySeal.tsx';
 import { Badge } from '../../../../ui/Badge.tsx';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
@@ -57,7 +57,7 @@ const CaseTimeline = ({ file, isNew }: TimelineProps) => {
               <tr key={`${entry.revision}/${entry.event}`}>
                 <td className="rev">{entry.revision}</td>
                 <td className="nowrap">
-                  <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
+                  <time dateTime={entry.timestamp}>{dueTime(entry.timestamp)}</time>
                 </td>
                 <td>
                   {transactionTitle(entry.event)} {entry.internal && <Badge tone="off">internal</Badge>}{' '}

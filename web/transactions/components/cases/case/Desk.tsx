@@ -10,26 +10,20 @@ import { caseDeskQuery, casesQuery } from '../../../../staff/staffQueries.ts';
 import { type Key, useKeys } from '../../../../staff/useKeys.ts';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
-import { dateTime, shortDate } from '../../../../ui/dates.ts';
+import { dueTime, shortDate } from '../../../../ui/dates.ts';
 import { firstField } from '../../../../ui/firstField.ts';
 import { useGoing } from '../../../../ui/going.ts';
-import { Link } from '../../../../ui/Link.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { Choice } from '../decide/division.ts';
 import { SnoozeDialog } from '../desk/deskDialogs.ts';
-import { macrosFor, typeInto } from '../desk/macros.ts';
 import { NoteDialog } from '../desk/NoteDialog.tsx';
 import { useDesk } from '../desk/useDesk.ts';
 import { filtersIn } from '../queue/filtersIn.ts';
 import { isActionable } from '../queue/takeNext.ts';
-
-type Sale = { _id: string; transactionId: string };
-
-/** `queue`: the address of the queue the reader came from. `decided`: the case that was decided just before. */
-type CameFrom = { queue?: string; decided?: Sale } | null;
+import type { CameFrom, Sale } from './cameFrom.ts';
 
 const DECISIONS = ['decide', 'confirm-decision', 'reject-decision', 'counter-decision'];
 
@@ -81,11 +75,6 @@ const choose = (outcome: Choice): void => {
   });
 };
 
-const insert = (text: string): void => {
-  const field = document.querySelector<HTMLTextAreaElement>('.decide textarea');
-  if (field) typeInto(field, text);
-};
-
 const Notes = ({ notes }: { notes: readonly { _id: string; by: { username: string }; at: string; text: string }[] }) =>
   notes.length > 0 && (
     <ol className="notes">
@@ -93,7 +82,7 @@ const Notes = ({ notes }: { notes: readonly { _id: string; by: { username: strin
         <li key={_id}>
           <b className="strong">{by.username}</b>{' '}
           <time className="muted" dateTime={at}>
-            {dateTime(at)}
+            {dueTime(at)}
           </time>
           <blockquote>{text}</blockquote>
         </li>
@@ -109,9 +98,7 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
   const { userId } = useUser();
   const { isMine, toggle, give, snooze, wake } = useDesk();
   const [dialog, setDialog] = useState<'note' | 'snooze' | 'keys'>();
-  const { queue = '/staff', decided } = (useLocation().state as CameFrom) ?? {};
   useNextCase(sale);
-  const macros = mayWork ? macrosFor(file) : [];
   const openChange = (open: boolean) => setDialog((before) => (open ? before : undefined));
   const item = { _id: sale._id, assignee: data?.assignee ?? null };
   const working: Key[] = [
@@ -120,7 +107,7 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
     { key: '2', name: 'Refund a part', run: () => choose('part') },
     { key: '3', name: 'Refund everything', run: () => choose('refund') },
     { key: 'n', name: 'Write a note', run: () => setDialog('note') },
-    { key: 'a', name: 'Take the case, or give it back', run: () => void (data && toggle(item)) },
+    { key: 'a', name: 'Take the case, or unassign yourself', run: () => void (data && toggle(item)) },
   ];
   const keys: Key[] = [
     ...(mayWork ? working : []),
@@ -136,24 +123,17 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
       className="case-desk"
       aside={<IconButton icon="question" label="Keyboard shortcuts" onClick={() => setDialog('keys')} />}
     >
-      {decided && (
-        <p role="status">
-          {decided.transactionId} is dealt with, and this is the next case.{' '}
-          <Link to={`/staff/cases/${decided._id}`} state={{ queue }}>
-            Back to {decided.transactionId}
-          </Link>{' '}
-          <Link to={queue}>All cases</Link>
-        </p>
-      )}
       {error && !data && <Notice bad>Could not load who works on this case.</Notice>}
       {data && (
         <p>
+          {file.cases.length === 0 && 'No case is open. '}
           {assignee ? (
             <>
-              Assigned to <b className="strong">{isMine(item) ? 'you' : assignee.username}</b>.
+              {file.cases.length === 0 ? 'Last assigned to' : 'Assigned to'}{' '}
+              <b className="strong">{isMine(item) ? 'you' : assignee.username}</b>.
             </>
           ) : (
-            'Nobody works on it.'
+            file.cases.length > 0 && 'Nobody works on it.'
           )}
           {snoozedUntil && ` Snoozed until ${shortDate(snoozedUntil)}.`}
         </p>
@@ -166,7 +146,7 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
       {data && mayWork && (
         <div className="row">
           <Button size="sm" onClick={() => toggle(item)}>
-            {isMine(item) ? 'Give it back' : taking}
+            {isMine(item) ? 'Unassign me' : taking}
           </Button>
           {colleagues.length > 0 && (
             <Menu
@@ -189,13 +169,6 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
           <Button size="sm" onClick={() => setDialog('note')}>
             Add note…
           </Button>
-          {macros.length > 0 && (
-            <Menu
-              label="Texts for the rationale"
-              trigger={<Button size="sm">Insert text</Button>}
-              groups={[macros.map(({ name, text }) => ({ label: name, onSelect: () => insert(text) }))]}
-            />
-          )}
         </div>
       )}
       <Notes notes={notes} />

@@ -1,7 +1,7 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { classes } from '../../../../ui/classes.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
@@ -11,7 +11,21 @@ import { afterDeciding } from '../decide/afterDeciding.ts';
 export const NextSteps = ({ file }: { file: CaseFile }) => {
   const { transaction, cases, refusedPayout } = file;
   const now = useNow();
-  const deadlines = [...transaction.deadlines].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
+  const answers = (['buyer', 'seller'] as const).flatMap((party) => {
+    const dueAt = transaction.questions[party];
+    return dueAt && Date.parse(dueAt) > now
+      ? [
+          {
+            kind: party,
+            dueAt,
+            title: `The ${party} answers our question`,
+            detail: 'Otherwise you can decide without it',
+          },
+        ]
+      : [];
+  });
+  const armed = transaction.deadlines.map((one) => ({ ...one, ...staffDeadlineWords(one.kind) }));
+  const deadlines = [...answers, ...armed].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   return (
     <Panel title="What happens next" className="next-steps">
       {cases.map(({ kind, about, dueAt, overdue }) => (
@@ -22,7 +36,7 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
       {refusedPayout && (
         <p className="muted">
           The bank’s reason: <span className="mono">{refusedPayout.reason}</span>. The seller was asked on{' '}
-          <time dateTime={refusedPayout.askedAt}>{dateTime(refusedPayout.askedAt)}</time>.
+          <time dateTime={refusedPayout.askedAt}>{dueTime(refusedPayout.askedAt)}</time>.
         </p>
       )}
       <dl className="outcomes">
@@ -49,16 +63,13 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
       </dl>
       {deadlines.length > 0 && (
         <ol className="armed">
-          {deadlines.map(({ kind, dueAt }) => {
-            const { title, detail } = staffDeadlineWords(kind);
-            return (
-              <li key={kind}>
-                <b className="strong">{title}</b> <span className="muted">{detail}</span>
-                <br />
-                <time dateTime={dueAt}>{dateTime(dueAt)}</time> · {dueInShort(dueAt, now)}
-              </li>
-            );
-          })}
+          {deadlines.map(({ kind, dueAt, title, detail }) => (
+            <li key={kind}>
+              <b className="strong">{title}.</b> {detail && <span className="muted">{detail}.</span>}
+              <br />
+              <time dateTime={dueAt}>{dueTime(dueAt)}</time> · {dueInShort(dueAt, now)}
+            </li>
+          ))}
         </ol>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import type { CaseFile } from '#application/contract/cases.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { addressLines } from '../../detail/Parcel.tsx';
 import { Tracking } from '../../detail/Tracking.tsx';
@@ -18,7 +18,7 @@ const sentAt = ({ paymentHistory }: Transaction, event: string): string | undefi
 
 const Way = ({ title, at, none }: { title: string; at: string | undefined; none: string }) => (
   <h3>
-    {title} <span className="muted">{at ? `sent ${dateTime(at)}` : none}</span>
+    {title} <span className="muted">{at ? `sent ${dueTime(at)}` : none}</span>
   </h3>
 );
 

@@ -4,7 +4,7 @@ import { categoryLabel } from '../../../../staff/caseText.ts';
 import { useReadCase } from '../../../../staff/ReadCase.tsx';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Evidence } from '../../../../ui/Evidence.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
@@ -24,12 +24,12 @@ const PARTS: Readonly<Record<Statement['part'], string>> = {
   system: 'Automatic',
 };
 
-/** `first`: the place of its first photo among all photos of the statements. */
-type ItemProps = { statement: Statement; isNew: boolean; first: number };
+/** `isDraft`: the parties could read the proposal. `isRepeated`: its words stand in the proposal. `first`: the place of its first photo among all photos of the statements. */
+type ItemProps = { statement: Statement; isNew: boolean; isDraft: boolean; isRepeated: boolean; first: number };
 
-const StatementItem = ({ statement, isNew, first }: ItemProps) => {
+const StatementItem = ({ statement, isNew, isDraft, isRepeated, first }: ItemProps) => {
   const read = useReadCase();
-  const { event, at, text, category, evidence, withheld, author, part } = statement;
+  const { event, at, text, category, evidence, withheld, author, part, to } = statement;
   const sum = sums(statement);
   return (
     <li className={classes('said', part)}>
@@ -38,14 +38,17 @@ const StatementItem = ({ statement, isNew, first }: ItemProps) => {
           {PARTS[part]}
           {author && <span className="muted"> {author.username}</span>} ·{' '}
           <b className="strong">{statementTitle(event)}</b>
+          {to && ` to the ${to}`}
           {category && ` · ${categoryLabel(category)}`} {isNew && <Badge tone="wait">New</Badge>}
         </span>
         <time className="muted" dateTime={at}>
-          {dateTime(at)}
+          {dueTime(at)}
         </time>
       </p>
       {sum && <p className="num">{sum}</p>}
-      {text !== null && <blockquote className="said-text">{text}</blockquote>}
+      {isDraft && event === 'DecisionProposed' && <p className="muted">Shown to both parties as a draft.</p>}
+      {isRepeated && <p className="muted">With the rationale of the proposal.</p>}
+      {text !== null && !isRepeated && <blockquote className="said-text">{text}</blockquote>}
       <Evidence
         pieces={evidence}
         withheld={withheld}
@@ -56,6 +59,16 @@ const StatementItem = ({ statement, isNew, first }: ItemProps) => {
   );
 };
 
+/** A draft repeats the proposal that it was made from. */
+const isDraftOf = ({ event, at }: Statement, statements: readonly Statement[]): boolean =>
+  event === 'DraftShown' && statements.some((other) => other.event === 'DecisionProposed' && other.at === at);
+
+/** A confirmed decision repeats the words of its proposal. */
+const repeatsProposal = ({ event, text }: Statement, before: readonly Statement[]): boolean =>
+  event === 'DisputeDecided' &&
+  text !== null &&
+  before.findLast(({ event: earlier }) => earlier === 'DecisionProposed')?.text === text;
+
 /** What everybody said, in the order it was said: the buyer on the left, the seller on the right, staff across both. */
 export const Statements = ({ file: { statements }, isNew }: { file: CaseFile; isNew: (at: string) => boolean }) => (
   <Panel title="Statements" className="claims">
@@ -63,14 +76,18 @@ export const Statements = ({ file: { statements }, isNew }: { file: CaseFile; is
       <p className="muted">No statement yet.</p>
     ) : (
       <ol className="statements">
-        {statements.map((statement, place) => (
-          <StatementItem
-            key={`${statement.event}/${statement.at}`}
-            statement={statement}
-            isNew={isNew(statement.at)}
-            first={statements.slice(0, place).reduce((count, { evidence }) => count + evidence.length, 0)}
-          />
-        ))}
+        {statements.map((statement, place) =>
+          isDraftOf(statement, statements) ? null : (
+            <StatementItem
+              key={`${statement.event}/${statement.at}`}
+              statement={statement}
+              isDraft={statements.some((other) => other.event === 'DraftShown' && other.at === statement.at)}
+              isRepeated={repeatsProposal(statement, statements.slice(0, place))}
+              isNew={isNew(statement.at)}
+              first={statements.slice(0, place).reduce((count, { evidence }) => count + evidence.length, 0)}
+            />
+          ),
+        )}
       </ol>
     )}
   </Panel>

@@ -1,7 +1,7 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../../../ui/Skeleton.tsx';
@@ -42,7 +42,7 @@ const Messages = ({ file: { messages, parties, transaction }, isNew }: Marked) =
                   {isNew(createdAt) && <Badge tone="wait">New</Badge>}
                 </span>
                 <time className="muted" dateTime={createdAt}>
-                  {dateTime(createdAt)}
+                  {dueTime(createdAt)}
                 </time>
               </p>
               {content && <p className="said-text">{content}</p>}

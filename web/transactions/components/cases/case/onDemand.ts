@@ -1,7 +1,10 @@
 export { AppealRight } from '../../dispute/AppealRight.tsx';
+export { PendingDecision } from '../decide/PendingDecision.tsx';
 export { StaffActions } from '../decide/StaffActions.tsx';
 export { Money } from './Money.tsx';
+export { NextSteps } from './NextSteps.tsx';
 export { SimilarCases } from './OtherCases.tsx';
 export { Parcels } from './Parcels.tsx';
 export { Parties } from './Parties.tsx';
 export { PendingEffects } from './PendingEffects.tsx';
+export { AfterAnother, Waits } from './Waits.tsx';

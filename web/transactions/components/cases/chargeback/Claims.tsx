@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { access } from '#domain/access/access.ts';
+import { useReadCase } from '../../../../staff/ReadCase.tsx';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { formatUnits } from '../../../../ui/currencies.ts';
-import { dateTime, dueTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Facts } from '../../../../ui/Facts.tsx';
 import { onceOpened } from '../../../../ui/onceOpened.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
@@ -18,6 +19,11 @@ type ClaimProps = { file: CaseFile; claim: ChargebackFile; several: boolean };
 
 const Claim = ({ file, claim, several }: ClaimProps) => {
   const [open, setOpen] = useState(false);
+  const read = useReadCase();
+  const prepare = () => {
+    read?.begin();
+    setOpen(true);
+  };
   const acts = useMay(access.sale.do.decide);
   const { chargebackId, amount, currency, openedAt, respondBy, stands } = claim;
   const prepares = acts && claim.takesEvidence && file.transaction.allowed.includes('SubmitEvidencePack');
@@ -29,7 +35,7 @@ const Claim = ({ file, claim, several }: ClaimProps) => {
           facts={[
             { label: 'Reason', value: reasonOf(claim) },
             { label: 'Amount', value: formatUnits(amount, currency) },
-            openedAt !== null && { label: 'Opened', value: dateTime(openedAt) },
+            openedAt !== null && { label: 'Opened', value: dueTime(openedAt) },
             stands === 'open' && {
               label: 'Bank’s due date',
               value: respondBy === null ? 'Not given' : dueTime(respondBy),
@@ -39,7 +45,7 @@ const Claim = ({ file, claim, several }: ClaimProps) => {
         />
         <p>{evidenceOf(claim)}</p>
         {prepares && (
-          <Button look="primary" block busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
+          <Button look="primary" block busy={loads} busyText="Loading…" onClick={prepare}>
             Prepare evidence
           </Button>
         )}

@@ -5,7 +5,9 @@ import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { answerMessage } from '../../../../api/answerMessage.ts';
-import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
+import { BeforeActing, CaseNews } from '../../../../staff/CaseNews.tsx';
+import { anyway } from '../../../../staff/ConfirmedAction.tsx';
+import { movedIn, useHasNews } from '../../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { formatUnits } from '../../../../ui/currencies.ts';
@@ -29,6 +31,7 @@ const LABELS = {
 /** Ends a chargeback whose outcome the provider never reported. Nothing is preselected. */
 export const EndChargeback = ({ open, onOpenChange, file }: EndChargebackProps) => {
   const [failure, setFailure] = useState<ReactNode>();
+  const hasNews = useHasNews();
   const action = useStaffAction<{ message: string }>();
   const claims = file.chargebacks.filter(({ stands, pendingEnd }) => stands === 'open' && !pendingEnd);
   const form = useForm<Draft>({
@@ -60,6 +63,7 @@ export const EndChargeback = ({ open, onOpenChange, file }: EndChargebackProps) 
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="End the chargeback" locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
+        <BeforeActing />
         <p>Use this only if the provider does not report the outcome. We ask it every day.</p>
         {claims.length > 1 && (
           <fieldset className="choices">
@@ -117,7 +121,7 @@ export const EndChargeback = ({ open, onOpenChange, file }: EndChargebackProps) 
             look={outcome === 'lost' ? 'danger-fill' : 'primary'}
             busyText={proposes ? 'Proposing…' : 'Ending…'}
           >
-            {proposes ? 'Propose it' : 'End the chargeback'}
+            {anyway(proposes ? 'Propose it' : 'End the chargeback', hasNews)}
           </Button>
         </DialogActions>
       </Form>

@@ -10,7 +10,8 @@ import {
 } from '#domain/transactions/evidencePack.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { api } from '../../../../api/client.ts';
-import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
+import { BeforeActing, CaseNews } from '../../../../staff/CaseNews.tsx';
+import { movedIn } from '../../../../staff/ReadCase.tsx';
 import { STAFF } from '../../../../staff/staffQueries.ts';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -86,6 +87,7 @@ export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDial
     <Dialog open={open} onOpenChange={onOpenChange} title="Evidence for the bank" locked={isSubmitting} wide>
       {draft.data || isDirty ? (
         <Form className="form-grid" onSubmit={submit}>
+          <BeforeActing />
           <p>
             Drawn from the history of the sale. Read and correct it, and remove what the bank need not know.
             {respondBy !== null && ` The bank takes it until ${dueTime(respondBy)}.`}

@@ -3,7 +3,7 @@ import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { useUser } from '../../../../api/session.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
 import { formatUnits } from '../../../../ui/currencies.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { END_FOLLOWS } from './endText.ts';
 
 type PendingEndProps = { file: CaseFile; claim: ChargebackFile; pending: NonNullable<ChargebackFile['pendingEnd']> };
@@ -52,7 +52,7 @@ export const PendingEnd = ({ file, claim, pending }: PendingEndProps) => {
       }}
     >
       <p>
-        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed on {dateTime(proposedAt)} that {ended}.
+        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed on {dueTime(proposedAt)} that {ended}.
         The proposal ends if the bank decides first.
       </p>
     </Proposal>

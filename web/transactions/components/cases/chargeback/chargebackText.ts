@@ -1,6 +1,6 @@
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import type { EvidenceField, EvidencePlace } from '#domain/transactions/evidencePack.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 
 /** The provider's reasons. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const withPhotos = (photos: number): string =>
 /** What became of the evidence. */
 export const evidenceOf = ({ pack, stands, takesEvidence, respondBy }: ChargebackFile): string => {
   const sent =
-    pack && `${pack.by.username} submitted evidence${withPhotos(pack.photos)} on ${dateTime(pack.submittedAt)}`;
+    pack && `${pack.by.username} submitted evidence${withPhotos(pack.photos)} on ${dueTime(pack.submittedAt)}`;
   if (pack?.state === 'submitted') return `${sent}. The payment provider has not answered yet; we ask again every day.`;
   if (pack?.state === 'delivered') {
     const delivered = `${sent}, and the bank has it.`;

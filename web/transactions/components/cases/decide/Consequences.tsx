@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CaseConsequences } from '#application/contract/cases.ts';
+import type { CaseConsequences, CaseFile } from '#application/contract/cases.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { formatEuros } from '#domain/shared/euros.ts';
+import type { Split } from '#domain/transactions/fees.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { consequencesQuery } from '../../../../staff/staffQueries.ts';
 import { formatUnits } from '../../../../ui/currencies.ts';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { commandWords } from './commandWords.ts';
+import { appealWords, moneyFollows } from './whatFollows.ts';
 
 type Step = CaseConsequences['steps'][number];
 
@@ -26,7 +29,7 @@ const StepPart = ({ step, decidesAtOnce }: { step: Step; decidesAtOnce: boolean 
         ? decidesAtOnce
           ? 'At once'
           : 'When you propose it'
-        : `${CONFIRMS[step.confirms]}, not before ${dateTime(step.at)}`}
+        : `${CONFIRMS[step.confirms]}, not before ${dueTime(step.at)}`}
     </h3>
     <ul>
       {step.events.map(({ event, detail }) => (
@@ -61,45 +64,63 @@ const StepPart = ({ step, decidesAtOnce }: { step: Step; decidesAtOnce: boolean 
 );
 
 const listed = (deadlines: CaseConsequences['ended']): string =>
-  deadlines.map(({ kind, dueAt }) => `${staffDeadlineWords(kind).title} (${dateTime(dueAt)})`).join(', ');
+  deadlines.map(({ kind, dueAt }) => `${staffDeadlineWords(kind).title} (${dueTime(dueAt)})`).join(', ');
 
-const Can = ({ who, commands }: { who: string; commands: readonly string[] }) => (
-  <p>
-    <span className="muted">{who} can then:</span>{' '}
-    {commands.length === 0 ? 'nothing' : commands.map(commandWords).join(', ')}
-  </p>
-);
+type PartyProps = { party: 'buyer' | 'seller'; found: CaseConsequences; sale: CaseFile['transaction'] };
 
-const Shown = ({ found }: { found: CaseConsequences }) => (
+/** What the party can do afterwards, an appeal last. */
+const Can = ({ party, found, sale }: PartyProps) => {
+  const commands = found.can[party].filter((command) => command !== 'AppealDecision');
+  return (
+    <p>
+      {commands.length > 0 && `The ${party} can then ${commands.map(commandWords).join(', ')}. `}
+      {appealWords(party, found, sale)}
+    </p>
+  );
+};
+
+type ShownProps = { found: CaseConsequences; sale: CaseFile['transaction']; parts: Split };
+
+const Shown = ({ found, sale, parts }: ShownProps) => (
   <div className="consequences">
+    <p>
+      <b className="strong">{moneyFollows(found, parts)}</b>
+    </p>
     <ol>
       {found.steps.map((step) => (
         <StepPart key={step.at + String(step.confirms)} step={step} decidesAtOnce={found.steps.length === 1} />
       ))}
     </ol>
-    <p>
-      <span className="muted">Payout:</span> {found.payoutAt ? dateTime(found.payoutAt) : 'none'}
-    </p>
     {found.ended.length > 0 && (
       <p>
-        <span className="muted">No longer due:</span> {listed(found.ended)}
+        <span className="muted">These deadlines end:</span> {listed(found.ended)}
       </p>
     )}
     {found.begun.length > 0 && (
       <p>
-        <span className="muted">Newly due:</span> {listed(found.begun)}
+        <span className="muted">These deadlines begin:</span> {listed(found.begun)}
       </p>
     )}
-    <Can who="The buyer" commands={found.can.buyer} />
-    <Can who="The seller" commands={found.can.seller} />
+    <Can party="buyer" found={found} sale={sale} />
+    <Can party="seller" found={found} sale={sale} />
   </div>
 );
 
-type ConsequencesProps = { sale: string; revision: number; toBuyer: string };
+/** The division in the form or in the proposal, and the query for what follows from it. */
+export const followsFrom = ({ transaction: { _id, revision } }: CaseFile, { toBuyer }: Split) =>
+  consequencesQuery(_id, revision, formatEuros(toBuyer));
 
-/** What would follow from the decision in the form. The server computes it with the rules that decide. */
-export const Consequences = ({ sale, revision, toBuyer }: ConsequencesProps) => {
-  const { data, error } = useQuery(consequencesQuery(sale, revision, toBuyer));
+type ConsequencesProps = { file: CaseFile; parts: Split };
+
+/** What would follow from the decision in the form, or from a confirmation. The server computes it with the rules that decide. */
+export const Consequences = ({ file, parts }: ConsequencesProps) => {
+  const { data, error } = useQuery(followsFrom(file, parts));
   if (error) return <Notice bad>{messageOf(error, 'Failed to compute what would follow')}</Notice>;
-  return data ? <Shown found={data} /> : <SkeletonLines lines={5} />;
+  return data ? <Shown found={data} sale={file.transaction} parts={parts} /> : <SkeletonLines lines={5} />;
+};
+
+/** When the money moves, for a dialog. */
+export const WhenMoneyMoves = ({ file, parts }: ConsequencesProps) => {
+  const { data, isPlaceholderData } = useQuery(followsFrom(file, parts));
+  return data && !isPlaceholderData ? <p>{moneyFollows(data, parts)}</p> : null;
 };

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
-import { formatEuros } from '#domain/shared/euros.ts';
+import { formatEuros, formatRound } from '#domain/shared/euros.ts';
+import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { answerMessage } from '../../../../api/answerMessage.ts';
+import { BeforeActing, CaseNews } from '../../../../staff/CaseNews.tsx';
+import { anyway } from '../../../../staff/ConfirmedAction.tsx';
 import { categoryLabel } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
-import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
-import { consequencesQuery } from '../../../../staff/staffQueries.ts';
+import { movedIn, useHasNews, useReadCase } from '../../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
@@ -18,17 +20,20 @@ import { DraftNotice, keptOn } from '../../../../ui/DraftNotice.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Form } from '../../../../ui/Form.tsx';
 import { Textarea } from '../../../../ui/Input.tsx';
+import { Menu } from '../../../../ui/Menu.tsx';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { centsOf, formatCents } from '../../../../ui/money.ts';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeptWords } from '../../../../ui/useKeptWords.ts';
+import { appended, macrosFor } from '../desk/macros.ts';
 import { afterDeciding, isProposal } from './afterDeciding.ts';
 import { waitingFor } from './awaited.ts';
-import { Consequences } from './Consequences.tsx';
+import { Consequences, followsFrom, WhenMoneyMoves } from './Consequences.tsx';
 import { checklistFor } from './checklists.ts';
 import { Division } from './Division.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
+import { remarksOn, withAmount } from './remarks.ts';
 
 type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; reason: string; checked: string[] };
 
@@ -54,14 +59,47 @@ const PROPOSES: Words = {
 };
 const COUNTERS: Words = { ...PROPOSES, send: 'Propose this instead', title: 'Propose this instead?' };
 
-/** `counters`: the colleague's proposal that this decision answers. */
-type DecideProps = { file: CaseFile; counters?: string | undefined; onOpenChange: (open: boolean) => void };
+/** Why a draft or a second person is needed, or why neither is. */
+const Rules = ({ file: { sums, transaction } }: { file: CaseFile }) => {
+  const { draftShown, secondPersonAbove } = termsOf(transaction);
+  const draftAbove = formatRound(displayedTerms(transaction).draftAbove);
+  return (
+    <>
+      {sums.needsConfirmation && (
+        <Notice>
+          More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.
+        </Notice>
+      )}
+      {sums.needsDraft && (
+        <Notice>
+          More than {draftAbove} is held, so both parties <b>can read the draft for {draftShown}</b> before it can be
+          confirmed.
+        </Notice>
+      )}
+      {!sums.needsConfirmation && !sums.needsDraft && (
+        <p className="hint">
+          You decide this alone. Where more than {draftAbove} is held, both parties read a draft first; above{' '}
+          {secondPersonAbove}, a second person confirms.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** `counters`: the colleague's proposal that this decision answers. `onTyped`: whether the form holds anything that would be lost. */
+type DecideProps = {
+  file: CaseFile;
+  counters?: string | undefined;
+  onOpenChange: (open: boolean) => void;
+  onTyped: (typed: boolean) => void;
+};
 
 /** Previews the division while typing; sends only after confirmation. */
-export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
+export const Decide = ({ file, counters, onOpenChange, onTyped }: DecideProps) => {
+  const read = useReadCase();
+  const hasNews = useHasNews();
   const held = heldOf(file);
   const words = counters ? COUNTERS : isProposal(file) ? PROPOSES : DECIDES;
-  const { draftShown, secondPersonAbove } = termsOf(file.transaction);
   const [deciding, setDeciding] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
   const action = useStaffAction<{ message: string }>();
@@ -75,7 +113,7 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
     checked: [],
   };
   const form = useForm<Draft>({ defaultValues: begun });
-  const { register, handleSubmit, watch, setError, formState } = form;
+  const { register, handleSubmit, watch, setError, setValue, getValues, formState } = form;
   const draft = useKeptWords(form, `decide:${file.transaction._id}`);
   const { choice, toBuyer, rationale, reason, checked } = watch();
   const queries = useQueryClient();
@@ -83,7 +121,26 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
   const errorId = useId();
   const waits = counters ? undefined : waitingFor(file);
   const division = choice === '' ? { failure: NOT_CHOSEN } : divide(choice, toBuyer, held);
-  const sum = isSplit(division) ? formatEuros(division.toBuyer) : '';
+  const claim = dispute?.claim;
+  const refund = isSplit(division) ? division.toBuyer : undefined;
+  const remarks = refund === undefined ? [] : remarksOn(refund, claim, rationale);
+  const macros = macrosFor(file, refund);
+  const possible = counters
+    ? file.pendingDecision?.decisionId === counters && file.transaction.allowed.includes('CounterDecision')
+    : file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;
+  // a form that opens shows all that has happened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => read?.readTo(file.transaction.revision), []);
+  const isTyped = formState.isDirty && rationale.trim() !== '';
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped]);
+  const refunded = useRef(refund ?? (claim && centsOf(claim)));
+  useEffect(() => {
+    if (refund === undefined || refund === refunded.current) return;
+    const [before, typed] = [refunded.current, getValues('rationale')];
+    refunded.current = refund;
+    const text = before === undefined || refund === 0 ? typed : withAmount(typed, before, refund);
+    if (text !== typed) setValue('rationale', text, { shouldDirty: true });
+  }, [refund, getValues, setValue]);
   const open = (next: boolean) => {
     setDeciding(next);
     onOpenChange(next);
@@ -92,13 +149,14 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
     setFailure(undefined);
     if (typed.choice === '') return setError('choice', { message: NOT_CHOSEN }, { shouldFocus: true });
     const parts = divide(typed.choice, typed.toBuyer, held);
-    if (isSplit(parts)) open(true);
-    else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
+    if (isSplit(parts)) {
+      read?.begin();
+      open(true);
+    } else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
   });
-  const previewed = consequencesQuery(file.transaction._id, file.transaction.revision, sum);
   /** The hash of what the form shows for this sum; nothing if it is not shown. */
   const shownHash = () => {
-    const shown = queries.getQueryData(previewed.queryKey);
+    const shown = isSplit(division) && queries.getQueryData(followsFrom(file, division).queryKey);
     return shown ? { consequences: shown.hash } : {};
   };
   const decide = async () => {
@@ -117,11 +175,12 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
         },
       });
       open(false);
+      onTyped(false);
       await draft.forget();
       toast.success(answerMessage(answer, 'Decided'));
     } catch (error) {
       // what was shown may be outdated: the next try sends what is shown then
-      void queries.invalidateQueries({ queryKey: previewed.queryKey });
+      void queries.invalidateQueries({ queryKey: followsFrom(file, parts).queryKey });
       setFailure(
         movedIn(error) ? (
           <CaseNews />
@@ -136,6 +195,12 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
       <Form className="form-grid" onSubmit={review}>
         <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         {waits && <Notice>{waits}</Notice>}
+        {!waits && !possible && (
+          <Notice>
+            This case can no longer be decided here. What you wrote stays until you leave the page, and this browser
+            keeps it as a draft.
+          </Notice>
+        )}
         <fieldset className="choices" aria-describedby={formState.errors.choice && errorId}>
           <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
           {choices.map((value) => (
@@ -152,7 +217,9 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
             label="Refund amount, in euros"
             typed={toBuyer}
             hint={`At most ${formatCents(held.most)} if the fee is kept`}
-            error={formState.errors.toBuyer?.message}
+            error={
+              formState.errors.toBuyer?.message ?? (isSplit(division) || toBuyer === '' ? undefined : division.failure)
+            }
             {...register('toBuyer')}
           />
         )}
@@ -160,8 +227,11 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
           {isSplit(division) ? (
             <Division parts={division} />
           ) : (
-            choice !== '' && <p className="hint">{division.failure}</p>
+            choice !== '' && choice !== 'part' && <p className="hint">{division.failure}</p>
           )}
+          {remarks.map((remark) => (
+            <Notice key={remark}>{remark}</Notice>
+          ))}
         </div>
         <details className="checklist">
           <summary>
@@ -177,6 +247,20 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
             </label>
           ))}
         </details>
+        {macros.length > 0 && (
+          <div>
+            <Menu
+              label="Texts for the rationale"
+              trigger={<Button size="sm">Insert text</Button>}
+              groups={[
+                macros.map(({ name, text }) => ({
+                  label: name,
+                  onSelect: () => setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true }),
+                })),
+              ]}
+            />
+          </div>
+        )}
         <Textarea
           label="Rationale"
           hint="Both parties read this, word for word"
@@ -195,23 +279,14 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
             {...register('reason', { validate: (typed) => typed.trim() !== '' || 'A reason is required' })}
           />
         )}
-        {isSplit(division) && waits === undefined && (
+        {isSplit(division) && waits === undefined && possible && (
           <details className="checklist" open>
             <summary>What would follow</summary>
-            <Consequences sale={file.transaction._id} revision={file.transaction.revision} toBuyer={sum} />
+            <Consequences file={file} parts={division} />
           </details>
         )}
-        {file.sums.needsConfirmation && (
-          <Notice>
-            More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.
-          </Notice>
-        )}
-        {file.sums.needsDraft && (
-          <Notice>
-            Both parties <b>can read the draft for {draftShown}</b> before it can be confirmed.
-          </Notice>
-        )}
-        <Button type="submit" look="primary" block disabled={waits !== undefined}>
+        <Rules file={file} />
+        <Button type="submit" look="primary" block disabled={waits !== undefined || !possible}>
           {words.send}
         </Button>
       </Form>
@@ -221,15 +296,21 @@ export const Decide = ({ file, counters, onOpenChange }: DecideProps) => {
           onOpenChange={() => open(false)}
           title={words.title}
           cancelText="Go back"
-          confirmText={words.confirm}
+          confirmText={anyway(words.confirm, hasNews)}
+          possible={possible || action.isPending}
           busy={action.isPending}
           busyText={words.busy}
           onConfirm={decide}
         >
+          <BeforeActing />
           {isSplit(division) ? <Division parts={division} /> : <p>{division.failure}</p>}
+          {remarks.map((remark) => (
+            <Notice key={remark}>{remark}</Notice>
+          ))}
           <blockquote>{rationale.trim()}</blockquote>
           {counters && <p>This rejects your colleague’s proposal. They can confirm yours.</p>}
           <p>{afterDeciding(file)}</p>
+          {isSplit(division) && possible && <WhenMoneyMoves file={file} parts={division} />}
           {failure}
         </ConfirmDialog>
       )}

@@ -18,13 +18,14 @@ const Decide = partOnDemand(async () => (await import('./Decide.tsx')).Decide, <
 
 type DecisionPanelProps = { file: CaseFile; allowed: boolean; counters?: string };
 
-/** The form loads only for cases that can be decided. An open dialog keeps it mounted. */
+/** The form loads only for cases that can be decided. An open dialog or typed text keeps it mounted. */
 export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) => {
   const [open, setOpen] = useState(false);
-  if (!allowed && !open) return null;
+  const [typed, setTyped] = useState(false);
+  if (!allowed && !open && !typed) return null;
   return (
     <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide">
-      <Decide file={file} counters={counters} onOpenChange={setOpen} />
+      <Decide file={file} counters={counters} onOpenChange={setOpen} onTyped={setTyped} />
     </Panel>
   );
 };

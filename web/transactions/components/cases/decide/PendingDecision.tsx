@@ -1,16 +1,21 @@
 import { useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
-import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { access } from '#domain/access/access.ts';
 import { useUser } from '../../../../api/session.tsx';
+import { NewsList } from '../../../../staff/NewsList.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
-import { byWhom, useReadCase } from '../../../../staff/ReadCase.tsx';
+import { useReadCase } from '../../../../staff/ReadCase.tsx';
+import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { centsOf } from '../../../../ui/money.ts';
+import { Notice } from '../../../../ui/States.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
+import { Consequences, WhenMoneyMoves } from './Consequences.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { Division } from './Division.tsx';
+import { aboveClaim } from './remarks.ts';
 
 type Pending = NonNullable<CaseFile['pendingDecision']>;
 
@@ -29,31 +34,29 @@ const Review = ({ file }: { file: CaseFile }) => {
   const news = file.timeline.filter(({ revision, event }) => revision > proposed && !PROPOSAL.includes(event));
   const photos = file.statements.reduce((count, { evidence }) => count + evidence.length, 0);
   return (
-    <>
-      <p>
-        {news.length === 0 ? 'Nothing has happened since.' : 'Since then:'}
-        {photos > 0 && ` You have opened ${read?.opened.size ?? 0} of ${photos} photos.`}
-      </p>
-      {news.length > 0 && (
-        <ul className="case-news">
-          {news.map((entry) => (
-            <li key={entry.revision}>
-              <b className="strong">{transactionTitle(entry.event)}</b> by {byWhom(entry, file)},{' '}
-              <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
-            </li>
-          ))}
-        </ul>
+    <div className="grid gap-2">
+      {photos > 0 && (
+        <p>
+          You have opened {read?.opened.size ?? 0} of {photos} {photos === 1 ? 'photo' : 'photos'}.
+        </p>
       )}
-    </>
+      <p>{news.length === 0 ? 'Nothing has happened since the proposal.' : 'Since the proposal:'}</p>
+      {news.length > 0 && <NewsList news={news} file={file} />}
+    </div>
   );
 };
 
 export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
   const now = useNow();
   const [answered, setAnswered] = useState<string>();
+  const previews = useMay(access.sale.do.decide);
+  const [previewed, setPreviewed] = useState(false);
   const { decisionId, proposedBy, confirmBy } = pending;
   const own = proposedBy._id === useUser()._id;
   const { _id: id, allowed } = file.transaction;
+  const parts = inCents(pending);
+  const isShown = pending.shownUntil !== null && Date.parse(pending.shownUntil) > now;
+  const above = aboveClaim(parts.toBuyer, file.transaction.dispute?.claim);
   const answer = (action: 'confirm' | 'reject') => ({
     path: `transaction/${id}/dispute/${action}-decision`,
     body: { decisionId },
@@ -67,7 +70,8 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         own={own}
         alone={!pending.needsAnother}
         words={pending.rationale}
-        mayConfirm={allowed.includes('ConfirmDecision')}
+        mayConfirm={allowed.includes('ConfirmDecision') && !isShown}
+        confirmFrom={pending.shownUntil !== null && isShown ? dueTime(pending.shownUntil) : undefined}
         mayReject={allowed.includes('RejectDecision')}
         confirm={{
           ...answer('confirm'),
@@ -76,17 +80,23 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
           busyText: 'Confirming…',
           follows: (
             <>
-              <Division parts={inCents(pending)} />
+              <Division parts={parts} />
+              {above && <Notice>{above}</Notice>}
               <blockquote>{pending.rationale ?? 'Erased'}</blockquote>
-              <p>The money moves at once, and both parties can read the rationale. This cannot be undone.</p>
+              <WhenMoneyMoves file={file} parts={parts} />
+              <p>Both parties can read the rationale. A decision cannot be undone.</p>
             </>
           ),
         }}
-        confirmed={['Decision confirmed', 'The money moves now, and both parties can read the rationale.']}
+        confirmed={['Decision confirmed', 'Both parties can read the rationale.']}
         reject={{
           ...answer('reject'),
           hint: 'Visible to staff and auditors, not to the parties',
           follows: 'No money moves. You can propose another decision afterwards.',
+          parties:
+            pending.shownUntil === null
+              ? undefined
+              : 'Both parties read that the draft was withdrawn, and get an e-mail. They do not read the reason.',
         }}
         otherwise={
           counters && (
@@ -97,19 +107,29 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         }
       >
         <p>
-          <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dateTime(pending.proposedAt)}.{' '}
+          <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dueTime(pending.proposedAt)}.{' '}
           {pending.shownUntil && (
             <>
-              {Date.parse(pending.shownUntil) > now
+              {isShown
                 ? 'Both parties can comment, and it cannot be confirmed, until'
                 : 'Both parties could comment until'}{' '}
-              <b className="strong nowrap">{dateTime(pending.shownUntil)}</b>.{' '}
+              <b className="strong nowrap">{dueTime(pending.shownUntil)}</b>.{' '}
             </>
           )}
-          It expires on <b className="strong nowrap">{dateTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
+          It expires on <b className="strong nowrap">{dueTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
         </p>
-        <Division parts={inCents(pending)} />
+        <Division parts={parts} />
+        {above && <Notice>{above}</Notice>}
         {!own && <Review file={file} />}
+        {previews && (
+          <>
+            <WhenMoneyMoves file={file} parts={parts} />
+            <details className="checklist" onToggle={({ currentTarget }) => setPreviewed(currentTarget.open)}>
+              <summary>What would follow</summary>
+              {previewed && <Consequences file={file} parts={parts} />}
+            </details>
+          </>
+        )}
       </Proposal>
       <DecisionPanel file={file} allowed={counters && answers} counters={answered ?? decisionId} />
     </>

@@ -5,6 +5,7 @@ import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { ConfirmedAction } from '../../../../staff/ConfirmedAction.tsx';
+import { useReadCase } from '../../../../staff/ReadCase.tsx';
 import { ReasonedAction } from '../../../../staff/ReasonedAction.tsx';
 import { RemoveListing } from '../../../../staff/RemoveListing.tsx';
 import { useMay } from '../../../../staff/useStaffAction.ts';
@@ -19,7 +20,7 @@ const isClosable = (kind: CaseKind, { owedOutside }: CaseFile): boolean =>
   (CLOSABLE_CASES as readonly CaseKind[]).includes(kind) &&
   (kind !== 'chargebackReversed' || owedOutside.every(({ what }) => what !== 'kept'));
 
-const OF_TRANSACTION = 'Recorded in the history of the sale';
+const OF_TRANSACTION = 'Visible to staff and auditors. The parties read that there is a hold, not why.';
 
 const DAYS_TO_ANSWER = 3;
 
@@ -44,6 +45,11 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
     allowed.includes('EndChargeback') &&
     file.chargebacks.some(({ stands, pendingEnd }) => stands === 'open' && !pendingEnd);
   const [ending, setEnding] = useState(false);
+  const read = useReadCase();
+  const endIt = () => {
+    read?.begin();
+    setEnding(true);
+  };
   const loads = EndChargeback.useAhead(ends);
   const asks = allowed.includes('AskParty');
   const removable = file.listingStatus !== 'removed';
@@ -128,7 +134,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
             </ReasonedAction>
           ))}
         {ends && (
-          <Button block busy={loads} busyText="Loading…" onClick={() => setEnding(true)}>
+          <Button block busy={loads} busyText="Loading…" onClick={endIt}>
             End the chargeback
           </Button>
         )}

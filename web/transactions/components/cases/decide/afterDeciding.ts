@@ -7,8 +7,7 @@ export const isProposal = ({ sums }: CaseFile): boolean => sums.needsConfirmatio
 /** What follows when the form is sent. */
 export const afterDeciding = (file: CaseFile): string => {
   const { needsConfirmation, needsDraft } = file.sums;
-  if (!isProposal(file))
-    return 'The money moves at once, and both parties can read the rationale. This cannot be undone.';
+  if (!isProposal(file)) return 'Both parties can read the rationale. A decision cannot be undone.';
   const confirmed = needsConfirmation ? 'another staff member confirms it' : 'it is confirmed';
   if (!needsDraft) return `No money moves until ${confirmed}. Then both parties can read the rationale.`;
   const { draftShown } = termsOf(file.transaction);

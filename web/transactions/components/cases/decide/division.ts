@@ -27,13 +27,15 @@ export const divide = (choice: Choice, typed: string, sums: Held): Split | { fai
   if (choice === 'release') return split(held, fee, least) ?? { failure: 'This sale cannot be released' };
   if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
   const toBuyer = typedCents(typed);
-  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the refund amount, such as 60.00' };
+  if (toBuyer === 0) return { failure: 'To refund nothing, choose “Release to the seller”.' };
+  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the refund amount' };
+  if (toBuyer > held) return { failure: `Only ${formatCents(held)} is held.` };
   if (toBuyer < least)
     return { failure: `At least ${formatCents(least)} must be refunded: it was paid on top of the total.` };
   const parts = toBuyer === held ? undefined : split(held, fee, toBuyer);
   if (parts) return parts;
   return {
-    failure: `At most ${formatCents(most)} can be refunded if the fee is kept. To refund ${formatCents(held)}, choose the full refund.`,
+    failure: `This leaves less than our fee. Refund ${formatCents(most)} or less, or choose “Refund everything”.`,
   };
 };
 

@@ -1,15 +1,16 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
-import { formatPrice } from '../../../../ui/money.ts';
+import { centsOf, formatPrice } from '../../../../ui/money.ts';
+import { refundSentence } from '../decide/remarks.ts';
 
 type Macro = { name: string; text: string };
 
-/** Texts for the rationale of a decision, filled with the data of the case. Both parties read what is sent. */
-export const macrosFor = ({ transaction, sums }: CaseFile): Macro[] => {
+/** Texts for the rationale of a decision, filled with the data of the case. `toBuyer`: cents in the form. Both parties read what is sent. */
+export const macrosFor = ({ transaction, sums }: CaseFile, toBuyer: number | undefined): Macro[] => {
   const claim = openDispute(transaction)?.claim;
   if (!transaction.allowed.includes('DecideDispute') || claim == null) return [];
   const item = `“${transaction.listing.title}”`;
-  const refund = `We refund ${formatPrice(claim)} of the ${formatPrice(sums.held)} that we hold.`;
+  const refund = refundSentence(toBuyer || centsOf(claim), centsOf(sums.held));
   return [
     { name: 'The photos prove the claim', text: `The photos show what the buyer claims about ${item}. ${refund}` },
     {
@@ -49,10 +50,13 @@ export const questionsFor = ({ transaction, sums }: CaseFile, party: 'buyer' | '
       ];
 };
 
+/** A paragraph more. */
+export const appended = (before: string, text: string): string => [before.trim(), text].filter(Boolean).join('\n\n');
+
 /** Appends a text to a field of another component, as if it had been typed. */
 export const typeInto = (field: HTMLTextAreaElement, text: string): void => {
   const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-  set?.call(field, [field.value.trim(), text].filter(Boolean).join('\n\n'));
+  set?.call(field, appended(field.value, text));
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.focus();
 };

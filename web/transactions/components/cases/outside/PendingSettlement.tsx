@@ -1,7 +1,7 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { useUser } from '../../../../api/session.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
-import { dateTime } from '../../../../ui/dates.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { receiverIn, sumOf, whyOf } from '../../../text/owedText.ts';
 
 type Pending = NonNullable<CaseFile['pendingSettlement']>;
@@ -48,7 +48,7 @@ export const PendingSettlement = ({ file, pending }: { file: CaseFile; pending: 
       }}
     >
       <p>
-        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dateTime(pending.proposedAt)}:{' '}
+        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dueTime(pending.proposedAt)}:{' '}
         {sum} to {receiverIn(file, pending)}, with the reference <b className="strong">{reference}</b>, because{' '}
         {whyOf(pending)}. The proposal ends if the payment provider reports anything about this money, or if the amount
         owed changes.

@@ -7,7 +7,9 @@ import { REFERENCE_LENGTH } from '#domain/transactions/settledOutside.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { answerMessage } from '../../../../api/answerMessage.ts';
-import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
+import { BeforeActing, CaseNews } from '../../../../staff/CaseNews.tsx';
+import { anyway } from '../../../../staff/ConfirmedAction.tsx';
+import { movedIn, useHasNews, useReadCase } from '../../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
@@ -31,6 +33,8 @@ type SettleOutsideProps = { file: CaseFile; onOpenChange: (open: boolean) => voi
 export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
+  const read = useReadCase();
+  const hasNews = useHasNews();
   const open = (next: boolean) => {
     setAsking(next);
     onOpenChange(next);
@@ -66,6 +70,7 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
   };
   const review = handleSubmit(() => {
     setFailure(undefined);
+    read?.begin();
     open(true);
   });
   const proposes = owed.needsConfirmation;
@@ -126,11 +131,13 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
           onOpenChange={() => open(false)}
           title={proposes ? 'Propose this bank transfer?' : 'Record this bank transfer?'}
           cancelText="Go back"
-          confirmText={proposes ? 'Propose it' : 'Record it'}
+          confirmText={anyway(proposes ? 'Propose it' : 'Record it', hasNews)}
+          possible={file.transaction.allowed.includes('SettleOutsideProvider') || action.isPending}
           busy={action.isPending}
           busyText={proposes ? 'Proposing…' : 'Recording…'}
           onConfirm={settle}
         >
+          <BeforeActing />
           <p>
             <b className="strong">{sumOf(owed)}</b> to {receiverIn(file, owed)}, with the reference{' '}
             <b className="strong">{reference.trim()}</b>.

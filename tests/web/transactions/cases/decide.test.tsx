@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CaseDesk } from '#application/contract/caseDesk.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
+import { freshBrowser, json } from '#tests/support/browser.tsx';
+import { actions, openAs } from '../../staff/desk.ts';
+import { A_DESK, aCaseFile, CONSEQUENCES, TRANSACTION } from './aCase.ts';
+
+freshBrowser();
+
+const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
+const DESK: CaseDesk = { ...A_DESK, colleagues: [COLLEAGUE] };
+const DECIDE = `transaction/${TRANSACTION}/dispute/decide`;
+
+/** A case that reads `after` once somebody has taken it, as after an automatic reload. */
+const start = (before: CaseFile, after: CaseFile = before, replies: Record<string, unknown> = {}) => {
+  let taken = false;
+  return openAs(['staff'], `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: () => (taken ? after : before),
+    [`GET staff/cases/${TRANSACTION}/desk`]: DESK,
+    [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
+    [`POST staff/cases/${TRANSACTION}/assign`]: () => {
+      taken = true;
+      return new Response(null, { status: 204 });
+    },
+    [`POST ${DECIDE}`]: { success: true, message: 'Dispute decided' },
+    ...replies,
+  });
+};
+const reload = async () => userEvent.click(await screen.findByRole('button', { name: 'Take it' }));
+const fill = async (text: string) => {
+  await userEvent.click(await screen.findByRole('radio', { name: 'Refund a part' }));
+  await userEvent.type(screen.getByLabelText('Rationale'), text);
+};
+const ask = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Decide case' }));
+  return within(await screen.findByRole('alertdialog'));
+};
+
+const moved = (changes: Partial<CaseFile['transaction']> = {}): CaseFile => {
+  const file = aCaseFile();
+  const entry = {
+    ...file.timeline[0]!,
+    revision: 8,
+    event: 'DecisionWithdrawn',
+    timestamp: '2026-11-28T09:00:00.000Z',
+    actor: { id: COLLEAGUE._id, role: 'staff', username: COLLEAGUE.username },
+  };
+  const transaction = { ...file.transaction, revision: 8, ...changes };
+  return { ...file, transaction, timeline: [...file.timeline, entry] };
+};
+
+test('lists what has happened since the form was opened, and decides on it without a conflict', async () => {
+  const { sent } = start(aCaseFile(), moved());
+  await fill('Broken.');
+  await reload();
+  await screen.findByText('This case is yours now');
+  const dialog = await ask();
+  const news = await dialog.findByText('Since you last acted here:');
+  expect(news.closest('.notice')?.textContent).toContain('Decision withdrawn by warden (staff)');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide anyway' }));
+  await waitFor(() => expect(actions(sent).at(-1)).toMatchObject({ path: DECIDE, body: { basedOn: 8 } }));
+});
+
+test('says nothing of news that stood there when the form was opened', async () => {
+  const hidden = { ...aCaseFile(), transaction: { ...aCaseFile().transaction, allowed: ['PlaceStaffHold'] } };
+  const { sent } = start(hidden, moved());
+  await reload();
+  await fill('Broken.');
+  const dialog = await ask();
+  expect(dialog.queryByText('Since you last acted here:')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(actions(sent).at(-1)).toMatchObject({ path: DECIDE, body: { basedOn: 8 } }));
+});
+
+test('keeps the typed text and says so when the case can no longer be decided', async () => {
+  start(aCaseFile(), moved({ allowed: ['PlaceStaffHold'] }));
+  await fill('Broken.');
+  await reload();
+  expect(await screen.findByText(/This case can no longer be decided here/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('Broken.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decide case' }).disabled).toBe(true);
+});
+
+test('leaves only the way back in the dialog when the case was decided meanwhile', async () => {
+  const after = moved({ allowed: [] });
+  let tries = 0;
+  start(aCaseFile(), after, {
+    [`GET staff/cases/${TRANSACTION}`]: () => (tries > 0 ? after : aCaseFile()),
+    [`POST ${DECIDE}`]: () => {
+      tries += 1;
+      return json({ message: 'warden was first', code: 'caseMoved', news: after.timeline.slice(-1), revision: 8 }, 409);
+    },
+  });
+  await fill('Broken.');
+  const dialog = await ask();
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText('You can no longer do this.')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /Decide/ })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Go back' })).toBeTruthy();
+});
+
+test.each([
+  ['Decide', ask],
+  [
+    'Place a hold',
+    async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Place a hold' }));
+      return within(await screen.findByRole('dialog'));
+    },
+  ],
+])('warns in the dialog that a colleague works on the case: %s', async (_, open) => {
+  start(aCaseFile(), aCaseFile(), {
+    [`GET staff/cases/${TRANSACTION}/desk`]: { ...DESK, assignee: COLLEAGUE },
+    [`PUT staff/cases/${TRANSACTION}/reading`]: { readers: [COLLEAGUE], readTo: null },
+  });
+  await fill('Broken.');
+  await screen.findByText(/^Read now by/);
+  const dialog = await open();
+  expect(await dialog.findByText(/Assigned to warden\. warden has it open now\./)).toBeTruthy();
+});
+
+test('remarks on a refund above the claim, in the form and in the dialog', async () => {
+  start(aCaseFile());
+  await fill('Broken.');
+  expect(screen.queryByText(/more than the buyer asked for/)).toBeNull();
+  const amount = screen.getByLabelText('Refund amount, in euros');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '80');
+  const remark = 'This is €20.00 more than the buyer asked for.';
+  expect(await screen.findByText(remark)).toBeTruthy();
+  expect((await ask()).getByText(remark)).toBeTruthy();
+});
+
+test('an inserted sentence follows the amount, and another amount in it is remarked on', async () => {
+  start(aCaseFile());
+  await fill('First.');
+  await userEvent.click(screen.getByRole('button', { name: 'Insert text' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'The photos prove the claim' }));
+  const rationale = screen.getByLabelText<HTMLTextAreaElement>('Rationale');
+  await waitFor(() => expect(rationale.value).toContain('We refund €60.00 of the €171.15'));
+  const amount = screen.getByLabelText('Refund amount, in euros');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '60,50');
+  await waitFor(() => expect(rationale.value).toContain('We refund €60.50 of the €171.15'));
+  expect(rationale.value).toMatch(/^First\./);
+  await userEvent.click(screen.getByRole('radio', { name: 'Release to the seller' }));
+  expect(
+    await screen.findByText('Your rationale says “We refund €60.50”, but this decision refunds €0.00.'),
+  ).toBeTruthy();
+});
+
+test.each([
+  [{}, /You decide this alone\. Where more than €200 is held/],
+  [{ needsDraft: true }, /More than €200 is held, so both parties/],
+  [{ needsConfirmation: true }, /More than €500 is held, so/],
+])('says why a draft or a second person is needed: %j', async (needs, words) => {
+  const file = aCaseFile();
+  start({ ...file, sums: { ...file.sums, ...needs } });
+  await screen.findByLabelText('Rationale');
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('names what is held when the amount is more, once, beside its field', async () => {
+  start(aCaseFile());
+  await fill('Broken.');
+  const amount = screen.getByLabelText('Refund amount, in euros');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '250');
+  expect(await screen.findAllByText('Only €171.15 is held.')).toHaveLength(1);
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+});

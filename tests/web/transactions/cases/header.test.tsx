@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CaseFile } from '#application/contract/cases.ts';
+import { freshBrowser } from '#tests/support/browser.tsx';
+import { openAs } from '../../staff/desk.ts';
+import { aCaseFile, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+
+freshBrowser();
+
+const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
+const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
+const start = (file: CaseFile, assignee = null as null | typeof COLLEAGUE) =>
+  openAs(['staff'], `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: file,
+    [`GET staff/cases/${TRANSACTION}/desk`]: { assignee, snoozedUntil: null, colleagues: [COLLEAGUE], notes: [] },
+  });
+const head = async () => (await screen.findByRole('heading', { level: 1 })).closest('.case-head')!;
+const waits = async (words: RegExp) =>
+  (await within((await head()) as HTMLElement).findByText(words, { selector: '.case-waits, .case-waits *' })).closest(
+    '.case-waits',
+  )!.textContent;
+
+const withSale = (changes: Partial<CaseFile['transaction']>, rest: Partial<CaseFile> = {}): CaseFile => {
+  const file = aCaseFile();
+  return { ...file, ...rest, transaction: { ...file.transaction, ...changes } };
+};
+
+test('says in the header until when staff have to act, and who has the case', async () => {
+  start(aCaseFile(), COLLEAGUE);
+  expect(await waits(/Waits for us/)).toMatch(/^Waits for us until 4 Dec 2026, .*\(.*(left|overdue|due now)\)/);
+  expect(await waits(/Assigned to warden/)).toContain('Assigned to warden.');
+});
+
+test('says whom a question waits for, and lists the answer under what happens next', async () => {
+  const questions = { buyer: IN_A_YEAR, seller: null };
+  start(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer' })] }));
+  expect(await waits(/Waits for the buyer/)).toContain('(364 d 23 h left)');
+  const next = await screen.findByRole('region', { name: 'What happens next' });
+  expect(next.textContent).toContain('The buyer answers our question.');
+});
+
+const DECIDED = withSale(
+  {
+    displayStatus: 'IN_ESCROW_DISPUTED',
+    allowed: [],
+    dispute: { ...aCaseFile().transaction.dispute!, state: 'deferred' },
+    decision: {
+      toBuyer: 60,
+      toSeller: 103,
+      fee: 8.15,
+      by: 'staff',
+      rationale: 'Broken.',
+      appeals: { buyer: null, seller: '2026-12-04T15:00:00.000Z' },
+    },
+  },
+  { cases: [] },
+);
+
+test('says after a decision that it is decided, and until when a party can appeal', async () => {
+  start(DECIDED, STAFF_PERSON);
+  expect(await waits(/Decided, appeal until/)).toMatch(/Decided, appeal until 4 Dec 2026/);
+  const text = (await head()).textContent;
+  expect(text).toContain('Damaged in transit, claim €60.00');
+  expect(text).not.toContain('Clock stopped');
+  expect(text).not.toContain('Dispute Open');
+  expect(await screen.findByText(/No case is open\. Last assigned to/)).toBeTruthy();
+});
+
+test('shows a proposal and its draft once, and the rationale of a confirmed decision once', async () => {
+  const file = aCaseFile();
+  const at = '2026-11-28T09:00:00.000Z';
+  const proposed = {
+    ...file.statements[1]!,
+    event: 'DecisionProposed',
+    at,
+    part: 'staff' as const,
+    author: COLLEAGUE,
+    text: 'The photos show it.',
+    toBuyer: 60,
+    toSeller: 103,
+  };
+  const decided = { ...proposed, event: 'DisputeDecided', at: '2026-11-29T09:00:00.000Z' };
+  start({ ...file, statements: [...file.statements, proposed, { ...proposed, event: 'DraftShown' }, decided] });
+  const statements = await screen.findByRole('region', { name: 'Statements' });
+  expect(within(statements).getAllByText('The photos show it.')).toHaveLength(1);
+  expect(within(statements).getByText('Shown to both parties as a draft.')).toBeTruthy();
+  expect(within(statements).getByText('With the rationale of the proposal.')).toBeTruthy();
+});
+
+test('says whom staff asked', async () => {
+  const file = aCaseFile();
+  const asked = {
+    ...file.statements[1]!,
+    event: 'QuestionAsked',
+    at: '2026-11-28T09:00:00.000Z',
+    to: 'buyer' as const,
+  };
+  start({ ...file, statements: [...file.statements, { ...asked, part: 'staff', author: COLLEAGUE, text: 'How?' }] });
+  const statements = await screen.findByRole('region', { name: 'Statements' });
+  expect(statements.textContent).toContain('Question from our staff to the buyer');
+});
