@@ -4,6 +4,7 @@ import { categoryOf } from '#domain/audit/eventRow.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { queryClient } from '../../../api/queryClient.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { streamsQuery } from '../../api/auditQueries.ts';
 
 const NAME = /^[a-z]+-[0-9a-z]{1,64}$/i;
@@ -50,7 +51,7 @@ export const CompareWith = ({ own, value, field, onChange }: CompareWithProps) =
     }
   };
   return (
-    <div className="compare-with">
+    <Form className="compare-with" onSubmit={choose}>
       <input
         ref={field}
         className="input"
@@ -60,9 +61,8 @@ export const CompareWith = ({ own, value, field, onChange }: CompareWithProps) =
         value={text}
         aria-invalid={problem ? true : undefined}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && void choose()}
       />
-      <Button size="sm" busy={search.isPending} busyText="Searching…" onClick={() => void choose()}>
+      <Button type="submit" size="sm" busy={search.isPending} busyText="Searching…">
         Compare
       </Button>
       {value && (
@@ -82,6 +82,6 @@ export const CompareWith = ({ own, value, field, onChange }: CompareWithProps) =
           {problem}
         </p>
       )}
-    </div>
+    </Form>
   );
 };
