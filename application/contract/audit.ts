@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNTS } from '#domain/transactions/ledgerAccounts.ts';
 import { euros, id, paging, timestamp } from './common.ts';
 
 /** Read-only answers for auditors, staff and admins. */
@@ -161,16 +162,36 @@ export const ledgerEntry = z
     transactionId: id,
     /** The short id of the transaction, such as `TX7K2M9QPD`. */
     shortId: z.string(),
-    /** The event that made the posting. */
+    /** The event that made the posting, its type, and its place in the history of the transaction. */
     eventId: z.string(),
+    type: z.string(),
+    revision: z.int(),
     at: timestamp,
   })
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
 
-/** GET audit/ledger: `sale` is a transaction id; `to` is exclusive. Newest first. */
+/**
+ * GET audit/ledger: `sale` is a transaction id, `account` a kind of account such as `escrow` or `psp_clearing.usd`. `to` is exclusive. Newest
+ * first. `limit` counts bookings: the entries of one event are never divided between two pages.
+ */
 export const ledgerQuery = z
-  .object({ sale: id.optional(), from: timestamp.optional(), to: timestamp.optional(), ...paging(50) })
+  .object({
+    sale: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'Please give the id of a sale: 32 characters from 0-9 and a-f')
+      .optional(),
+    account: z
+      .string()
+      .regex(
+        new RegExp(`^(${ACCOUNTS.join('|')})(\\.[a-z]{3})?$`),
+        'Please give an account of the ledger, such as escrow',
+      )
+      .optional(),
+    from: timestamp.optional(),
+    to: timestamp.optional(),
+    ...paging(25),
+  })
   .meta({ id: 'LedgerQuery' });
 export type LedgerQuery = z.output<typeof ledgerQuery>;
 
@@ -179,14 +200,19 @@ export const bookCheck = z
   .object({ at: timestamp, agrees: z.boolean(), detail: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Attestation' });
 
+/** `opening`: before the period. `movement`: within it. `amount`: at its end. */
+export const periodBalance = balance.extend({ opening: euros, movement: euros }).meta({ id: 'PeriodBalance' });
+export type PeriodBalanceAnswer = z.infer<typeof periodBalance>;
+
 export const auditLedger = z
   .object({
-    /** By kind of account over all transactions, or for one transaction by account. */
-    balances: z.array(balance),
+    /** By kind of account over all transactions, or for one transaction by account. `account` narrows the entries only. */
+    balances: z.array(periodBalance),
     /** One per currency of the transaction; empty without `sale`. */
     tAccounts: z.array(tAccount),
     entries: z.array(ledgerEntry),
     totalCount: z.int(),
+    bookings: z.int(),
     hasMore: z.boolean(),
     /** Covers the whole ledger, whatever the filter. */
     checks: z.array(z.object({ name: z.string(), holds: z.boolean(), detail: z.string() })),

@@ -7,7 +7,7 @@ import type { BookCheckEvent, Books } from '#domain/reconciliation/bookChecks.ts
 import { formatSum } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
-import { shownBalance, shownEntry, shownTAccount } from '#projections/transactions/ledger/queries.ts';
+import { shownEntry, shownPeriodBalance, shownTAccount } from '#projections/transactions/ledger/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -83,25 +83,24 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
     may: access.ledger.see.books,
     query: ledgerQuery,
     response: auditLedger,
-    handle: async ({ query: { sale, from, to, page, limit } }) => {
+    handle: async ({ query: { sale, account, from, to, page, limit } }) => {
       const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
-      const filter = { transaction: sale, from: period.from || undefined, until: period.until || undefined };
-      const [{ entries, totalCount }, books, bookChecks, reconciled, models] = await Promise.all([
+      const filter = { transaction: sale, account, from: period.from || undefined, until: period.until || undefined };
+      const [{ entries, totalCount, bookings }, balances, books, bookChecks, reconciled, models] = await Promise.all([
         queries.ledger.entriesPage(filter, { page, limit }),
+        queries.ledger.balancesOfPeriod(filter),
         queries.ledger.readBooks(),
         bookChecksOf(repository),
         queries.ledger.lastReconciliation(),
         queries.ledger.readModelChecks(),
       ]);
-      const balances = sale
-        ? await queries.ledger.balancesOf(sale)
-        : Object.entries(await queries.ledger.ledgerTotals()).map(([account, amount]) => ({ account, amount }));
       const body: AuditLedger = {
-        balances: balances.map(shownBalance),
+        balances: balances.map(shownPeriodBalance),
         tAccounts: sale ? (await queries.ledger.tAccountsOfSale(sale)).map(shownTAccount) : [],
         entries: entries.map(shownEntry),
         totalCount,
-        hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,
+        bookings,
+        hasMore: entries.length > 0 && page * limit < bookings,
         checks: [...checksOf(books), ...agreement(bookChecks[0]), ...matching(reconciled), ...provenModels(models)],
         attestations: bookChecks.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
           at: new Date(at).toISOString(),
