@@ -226,13 +226,13 @@ const day = z.iso.date('Please give a day such as 2026-01-31');
 
 /**
  * GET audit/counterfactual. `set`: changes of the terms, `escrowPeriod=20d&feePercent=6%`. `from`, `to`: the days on which the sales began, both
- * included. `until`: how far the histories are known, by default now.
+ * included. `until`: how far the histories are known, by default now. The same `until` gives the same answer.
  */
 export const counterfactualQuery = z
   .object({ set: z.string().trim().max(1_000).default(''), from: day, to: day, until: timestamp.optional() })
   .meta({ id: 'CounterfactualQuery' });
 
-/** `held`, `heldMedian`: ms in which we hold money, of all sales and of the one in the middle. */
+/** `held`, `heldMedian`: ms in which we hold money, of all sales and the median. */
 const courseSums = z
   .object({
     refunded: euros,
@@ -253,9 +253,13 @@ export const counterfactualAnswer = z
   .object({
     until: timestamp,
     sales: z.int(),
+    /** Sales that differ in an event, a sum or a deadline. */
+    changed: z.int(),
     /** Sales with another event, and those with other sums. */
     differing: z.int(),
     otherSums: z.int(),
+    /** Open sales that wait for another instant. */
+    movedDeadlines: z.int(),
     /** Sales paid in another currency, which are not in the sums. */
     notInEuros: z.int(),
     unreadable: z.int(),
@@ -266,16 +270,24 @@ export const counterfactualAnswer = z
     disputes: z.object({ tooLate: z.int(), inTime: z.int() }),
     /** Acts of people that would have been refused. */
     refusals: z.int(),
-    /** The first of the sales that differ, without those of the reader. `revision`: of the first other event. */
+    /**
+     * The first of the sales that differ in an event, a sum or a deadline, without those of the reader. `revision`: of the first other event;
+     * null if all are the same. `refunded` to `fees`: the differences.
+     */
     listed: z.array(
       z.object({
         transactionId: id,
         shortId: z.string(),
-        revision: z.int(),
+        revision: z.int().nullable(),
         was: courseEvent,
         would: courseEvent,
         refunded: euros.nullable(),
         paidOut: euros.nullable(),
+        /** Owed to the seller, and not paid out by `until`. */
+        payable: euros.nullable(),
+        fees: euros.nullable(),
+        /** Armed at `until`. Null: not armed. */
+        deadlines: z.array(z.object({ kind: z.string(), was: timestamp.nullable(), would: timestamp.nullable() })),
         disputes: z.array(
           z.object({ at: timestamp, would: z.enum(['tooLate', 'inTime']), lateBy: z.int().nullable() }),
         ),

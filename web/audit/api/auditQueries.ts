@@ -68,14 +68,16 @@ export const dataAccessesQuery = (who: string, page: number) => {
 };
 
 /** The server needs seconds for an answer, so it is never refetched automatically. */
-export const counterfactualQuery = (asked: { set: string; from: string; to: string }) =>
-  queryOptions({
+export const counterfactualQuery = ({ until, ...days }: { set: string; from: string; to: string; until: string }) => {
+  const asked = { ...days, ...(until && { until }) };
+  return queryOptions({
     queryKey: ['audit', 'counterfactual', asked],
     queryFn: ({ signal }) =>
       api.get<CounterfactualAnswer>(`audit/counterfactual?${new URLSearchParams(asked)}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+};
 
 /** Loads all pages of a stream for the export. */
 export const wholeStream = async (stream: string): Promise<AuditStream> => {
