@@ -59,7 +59,7 @@ const MEANINGS: Record<TermName, string> = {
   payoutPromise: 'How soon payouts arrive.',
   banksTake: 'How long bank transfers take.',
   escalation: 'Money that is still held goes to staff so long after the payment.',
-  staffLimitOfHeld: 'The time between that and the provider’s limit of 90 days.',
+  staffLimitOfHeld: 'The time between that and the longest time of the provider.',
   escalationAgain: 'If staff let it wait, it goes to them again after so long.',
   staffTerm: 'The term of staff for all other cases.',
   ratingPeriod: 'The time to rate the other party.',
