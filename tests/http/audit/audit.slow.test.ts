@@ -295,7 +295,7 @@ describe('the ledger', () => {
     });
     expect(await said(['balances ["psp_clearing"] differs'])).toMatchObject({
       holds: false,
-      detail: expect.stringMatching(/; not so in ledger$/),
+      detail: expect.stringMatching(/; these differ: ledger$/),
     });
     expect(await onCase()).toEqual({ night: '2026-11-22', upTo: expect.any(Number), holds: false });
     await storage.close();

@@ -233,7 +233,7 @@ describe('an export', () => {
   });
 
   test('is logged each time, with its query and format, as an automatic reason', async () => {
-    const q = 'type:ReviewPublished';
+    const q = 'type:ShipmentConfirmed';
     for (const format of ['csv', 'ndjson']) await (await file(call(q, { format }, '/export'))).text();
     const { disclosures } = (await auditor.get('user/disclosures')).body;
     const exports = disclosures.filter(({ fields }: { fields: string[] }) => fields.includes('eventExport'));

@@ -118,7 +118,7 @@ export const Events = () => {
     <>
       <PageHeading
         title="Events"
-        lead="Every event of all histories that you may read. Personal text is searched only in a single sale."
+        lead="The events of all histories that you may read. Personal text is searched only in a single sale."
         rule={false}
         actions={
           <div className="row">
