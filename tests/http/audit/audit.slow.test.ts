@@ -249,7 +249,10 @@ describe('the ledger', () => {
     });
     const escrow = (await auditor.get(`audit/ledger?sale=${sold.id}&account=escrow`)).body;
     expect(escrow.entries).toMatchObject([{ account: `escrow:${sold.id}`, type: 'PaymentCaptured' }]);
-    expect((await auditor.get('audit/ledger?account=cash')).body).toMatchObject({ field: 'account' });
+    expect((await auditor.get('audit/ledger?account=cash')).body).toMatchObject({
+      status: 400,
+      errors: { account: 'Please give an account of the ledger, such as escrow' },
+    });
     expect((await auditor.get(`audit/ledger?sale=${sold.id}&from=${at}&to=${after}`)).body.totalCount).toBe(2);
     const paged = (await auditor.get('audit/ledger?limit=1')).body;
     expect(paged).toMatchObject({ totalCount: all.totalCount, hasMore: true });
@@ -290,7 +293,7 @@ describe('the ledger', () => {
       name: 'readModelsAgree',
       holds: true,
       detail: expect.stringMatching(
-        /^In the night of 22 Nov 2026 [1-9]\d* rows of 1 read models were held to the events, up to position [1-9]\d*; each is what the events say$/,
+        /^In the night of 22 Nov 2026 [1-9]\d* rows of 1 read models were compared with the events, up to position [1-9]\d*; all agree$/,
       ),
     });
     expect(await said(['balances ["psp_clearing"] differs'])).toMatchObject({

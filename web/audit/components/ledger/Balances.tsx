@@ -29,9 +29,9 @@ const meaningOf = (account: string): string => {
 
 const COLUMNS = ['opening', 'movement', 'amount'] as const;
 const LABELS: Record<(typeof COLUMNS)[number], string> = {
-  opening: 'Opening balance',
+  opening: 'Opening',
   movement: 'Movement',
-  amount: 'Closing balance',
+  amount: 'Closing',
 };
 
 type BalancesProps = {

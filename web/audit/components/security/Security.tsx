@@ -40,7 +40,7 @@ const Who = ({ fact: { account, address } }: { fact: SecurityEventAnswer }) => {
 
 const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[]; busy: boolean }) => (
   <TableRegion label="Security events" busy={busy}>
-    <table className="events">
+    <table className="events stacks">
       <caption className="sr-only">Security events, newest first</caption>
       <thead>
         <tr>
@@ -54,17 +54,17 @@ const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[];
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <td className="nowrap">
+            <td className="nowrap" data-label="Time (UTC)">
               <time dateTime={event.at}>{utcTime(event.at)}</time>
             </td>
-            <td>
+            <td data-label="Who">
               <Who fact={event} />
             </td>
-            <td className="nowrap">
+            <td className="nowrap" data-label="What">
               <Link to={`/audit/streams/${event.stream}`}>{titleOf(event)}</Link>
             </td>
-            <td>{event.network && <Digest of="Network" digest={event.network} />}</td>
-            <td>{[detailOf(event), timesOf(event)].filter(Boolean).join(' · ')}</td>
+            <td data-label="From">{event.network && <Digest of="Network" digest={event.network} />}</td>
+            <td data-label="Detail">{[detailOf(event), timesOf(event)].filter(Boolean).join(' · ')}</td>
           </tr>
         ))}
       </tbody>
