@@ -65,7 +65,7 @@ describe('the counterfactual program', () => {
 
   test.each([
     [['--set', 'escrowTime=1d', ...RANGE], /^no term is called "escrowTime"; these can be set: feePercent, /],
-    [['--set', 'escrowPeriod=soon', ...RANGE], /^escrowPeriod must be \{days\}d/],
+    [['--set', 'escrowPeriod=soon', ...RANGE], /^escrowPeriod must be a number with d /],
     [['--from', '2026-02-31', '--to', '2026-03-01'], /^--from and --to must be days/],
     [[...RANGE, '--until', 'tomorrow'], /^--until must be an instant/],
   ])('refuses %j in one line', async (words, line) => {

@@ -249,9 +249,9 @@ describe('the ledger', () => {
     });
     const escrow = (await auditor.get(`audit/ledger?sale=${sold.id}&account=escrow`)).body;
     expect(escrow.entries).toMatchObject([{ account: `escrow:${sold.id}`, type: 'PaymentCaptured' }]);
-    expect((await auditor.get('audit/ledger?account=cash')).body).toMatchObject({
+    expect(await auditor.get('audit/ledger?account=cash')).toMatchObject({
       status: 400,
-      errors: { account: 'Please give an account of the ledger, such as escrow' },
+      body: { errors: { account: 'Please give an account of the ledger, such as escrow' } },
     });
     expect((await auditor.get(`audit/ledger?sale=${sold.id}&from=${at}&to=${after}`)).body.totalCount).toBe(2);
     const paged = (await auditor.get('audit/ledger?limit=1')).body;
