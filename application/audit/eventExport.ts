@@ -1,3 +1,4 @@
+import { EURO, unitsText } from '#domain/shared/currencies.ts';
 import type { EventFound } from '../contract/eventSearch.ts';
 
 const COLUMNS = [
@@ -9,6 +10,7 @@ const COLUMNS = [
   'type',
   'actorRole',
   'actorId',
+  'actorName',
   'details',
   'amount',
   'currency',
@@ -19,36 +21,62 @@ const COLUMNS = [
   'position',
 ] as const;
 
-type Exported = Record<(typeof COLUMNS)[number], string | number | null>;
+/** The usernames of those who acted, by account. */
+type Names = ReadonlyMap<string, string>;
 
-const exported = ({ id: eventId, actor, ...event }: EventFound): Exported => ({
+/** `decimal`: a number that keeps its zeros. */
+type Cell = string | number | { decimal: string } | null;
+type Exported = Record<(typeof COLUMNS)[number], Cell>;
+
+const exported = ({ id: eventId, actor, amount, currency, ...event }: EventFound, names: Names): Exported => ({
   ...event,
+  amount: amount === null ? null : { decimal: unitsText(amount, currency ?? EURO) },
+  currency,
   eventId,
   actorRole: actor.role,
   actorId: actor.id,
+  actorName: names.get(actor.id) ?? null,
 });
 
 /** A spreadsheet would run a cell that begins with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** RFC 4180. A number stays a number, also a negative one. */
-const cell = (value: string | number | null): string => {
+const cell = (value: Cell): string => {
   if (value === null) return '';
+  if (typeof value === 'object') return value.decimal;
   if (typeof value === 'number') return String(value);
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
+/** Spreadsheets need the byte-order mark to read `€`. */
+export const CSV_HEAD = `\u{FEFF}${COLUMNS.join(',')}\r\n`;
 
-export const csvOf = (events: readonly EventFound[]): string =>
+/** `events-type-dispute-2026-11-29T14-51-49Z`: the query and the instant, so that two files differ. */
+export const exportName = (query: string, now: number): string => {
+  const words = query
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const at = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  return ['events', words, at].filter(Boolean).join('-');
+};
+
+export const csvOf = (events: readonly EventFound[], names: Names): string =>
   events
     .map((event) => {
-      const row = exported(event);
+      const row = exported(event, names);
       return `${COLUMNS.map((column) => cell(row[column])).join(',')}\r\n`;
     })
     .join('');
 
 /** One JSON object per line. */
-export const ndjsonOf = (events: readonly EventFound[]): string =>
-  events.map((event) => `${JSON.stringify(event)}\n`).join('');
+export const ndjsonOf = (events: readonly EventFound[], names: Names): string =>
+  events
+    .map(
+      ({ actor, ...event }) =>
+        `${JSON.stringify({ ...event, actor: { ...actor, name: names.get(actor.id) ?? null } })}\n`,
+    )
+    .join('');

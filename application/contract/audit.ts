@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNTS } from '#domain/transactions/ledgerAccounts.ts';
 import { euros, id, paging, timestamp } from './common.ts';
 
 /** Read-only answers for auditors, staff and admins. */
@@ -165,16 +166,36 @@ export const ledgerEntry = z
     transactionId: id,
     /** The short id of the transaction, such as `TX7K2M9QPD`. */
     shortId: z.string(),
-    /** The event that made the posting. */
+    /** The event that made the posting, its type, and its place in the history of the transaction. */
     eventId: z.string(),
+    type: z.string(),
+    revision: z.int(),
     at: timestamp,
   })
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
 
-/** GET audit/ledger: `sale` is a transaction id; `to` is exclusive. Newest first. */
+/**
+ * GET audit/ledger: `sale` is a transaction id, `account` a kind of account such as `escrow` or `psp_clearing.usd`. `to` is exclusive. Newest
+ * first. `limit` counts bookings: the entries of one event are never divided between two pages.
+ */
 export const ledgerQuery = z
-  .object({ sale: id.optional(), from: timestamp.optional(), to: timestamp.optional(), ...paging(50) })
+  .object({
+    sale: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'Please give the id of a sale: 32 characters from 0-9 and a-f')
+      .optional(),
+    account: z
+      .string()
+      .regex(
+        new RegExp(`^(${ACCOUNTS.join('|')})(\\.[a-z]{3})?$`),
+        'Please give an account of the ledger, such as escrow',
+      )
+      .optional(),
+    from: timestamp.optional(),
+    to: timestamp.optional(),
+    ...paging(25),
+  })
   .meta({ id: 'LedgerQuery' });
 export type LedgerQuery = z.output<typeof ledgerQuery>;
 
@@ -183,14 +204,19 @@ export const bookCheck = z
   .object({ at: timestamp, agrees: z.boolean(), detail: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Attestation' });
 
+/** `opening`: before the period. `movement`: within it. `amount`: at its end. */
+export const periodBalance = balance.extend({ opening: euros, movement: euros }).meta({ id: 'PeriodBalance' });
+export type PeriodBalanceAnswer = z.infer<typeof periodBalance>;
+
 export const auditLedger = z
   .object({
-    /** By kind of account over all transactions, or for one transaction by account. */
-    balances: z.array(balance),
+    /** By kind of account over all transactions, or for one transaction by account. `account` narrows the entries only. */
+    balances: z.array(periodBalance),
     /** One per currency of the transaction; empty without `sale`. */
     tAccounts: z.array(tAccount),
     entries: z.array(ledgerEntry),
     totalCount: z.int(),
+    bookings: z.int(),
     hasMore: z.boolean(),
     /** Covers the whole ledger, whatever the filter. */
     checks: z.array(z.object({ name: z.string(), holds: z.boolean(), detail: z.string() })),
@@ -204,13 +230,13 @@ const day = z.iso.date('Please give a day such as 2026-01-31');
 
 /**
  * GET audit/counterfactual. `set`: changes of the terms, `escrowPeriod=20d&feePercent=6%`. `from`, `to`: the days on which the sales began, both
- * included. `until`: how far the histories are known, by default now.
+ * included. `until`: how far the histories are known, by default now. The same `until` gives the same answer.
  */
 export const counterfactualQuery = z
   .object({ set: z.string().trim().max(1_000).default(''), from: day, to: day, until: timestamp.optional() })
   .meta({ id: 'CounterfactualQuery' });
 
-/** `held`, `heldMedian`: ms in which we hold money, of all sales and of the one in the middle. */
+/** `held`, `heldMedian`: ms in which we hold money, of all sales and the median. */
 const courseSums = z
   .object({
     refunded: euros,
@@ -231,9 +257,13 @@ export const counterfactualAnswer = z
   .object({
     until: timestamp,
     sales: z.int(),
+    /** Sales that differ in an event, a sum or a deadline. */
+    changed: z.int(),
     /** Sales with another event, and those with other sums. */
     differing: z.int(),
     otherSums: z.int(),
+    /** Open sales that wait for another instant. */
+    movedDeadlines: z.int(),
     /** Sales paid in another currency, which are not in the sums. */
     notInEuros: z.int(),
     unreadable: z.int(),
@@ -244,16 +274,24 @@ export const counterfactualAnswer = z
     disputes: z.object({ tooLate: z.int(), inTime: z.int() }),
     /** Acts of people that would have been refused. */
     refusals: z.int(),
-    /** The first of the sales that differ, without those of the reader. `revision`: of the first other event. */
+    /**
+     * The first of the sales that differ in an event, a sum or a deadline, without those of the reader. `revision`: of the first other event;
+     * null if all are the same. `refunded` to `fees`: the differences.
+     */
     listed: z.array(
       z.object({
         transactionId: id,
         shortId: z.string(),
-        revision: z.int(),
+        revision: z.int().nullable(),
         was: courseEvent,
         would: courseEvent,
         refunded: euros.nullable(),
         paidOut: euros.nullable(),
+        /** Owed to the seller, and not paid out by `until`. */
+        payable: euros.nullable(),
+        fees: euros.nullable(),
+        /** Armed at `until`. Null: not armed. */
+        deadlines: z.array(z.object({ kind: z.string(), was: timestamp.nullable(), would: timestamp.nullable() })),
         disputes: z.array(
           z.object({ at: timestamp, would: z.enum(['tooLate', 'inTime']), lateBy: z.int().nullable() }),
         ),

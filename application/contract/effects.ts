@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { euros, timestamp } from './common.ts';
 
-/** GET audit/streams/{stream}/effects. Nothing in the answer is personal. */
+/** GET audit/streams/{stream}/effects. Usernames are the only personal data in the answer. */
 export const effectsQuery = z
   .object({ revision: z.coerce.number().int().min(0).max(1_000_000).optional() })
   .meta({ id: 'EffectsQuery' });
@@ -37,6 +37,8 @@ const refusal = z
     message: z.string().nullable(),
     /** `buyer`, `seller` or a role. */
     actor: z.string(),
+    /** Null: erased, or not a person. */
+    username: z.string().nullable(),
     at: timestamp,
   })
   .meta({ id: 'RefusedCommand' });
@@ -53,6 +55,9 @@ const causeNode = z
     /** Of an event. */
     revision: z.int().nullable(),
     actor: z.string().nullable(),
+    username: z.string().nullable(),
+    /** Of a request in a transaction: the command that its events show; null if several would fit. */
+    command: z.string().nullable(),
     outcome: z.string().nullable(),
     reason: z.string().nullable(),
     attempts: z.int().nullable(),
@@ -67,9 +72,11 @@ export const streamEffects = z
   .object({
     /** Waiting, failed or dead work of the stream. */
     pending: z.array(effect),
+    /** The armed deadlines of a transaction, soonest first; empty for other streams. */
+    deadlines: z.array(z.object({ kind: z.string(), dueAt: timestamp })),
     /** The latest 100 refused commands, newest first. */
     refusals: z.array(refusal),
-    /** Why the event at `revision` happened, and what it caused; empty without `revision`. */
+    /** Why the event at `revision` happened, and what the same request recorded and caused; empty without `revision`. */
     causes: z.array(causeNode),
   })
   .meta({ id: 'StreamEffects' });

@@ -65,6 +65,11 @@ export const eventPage = z
     next: z.string().nullable(),
     /** The newest position that can be found now; null before the first event. */
     upTo: z.string().nullable(),
+    /**
+     * How many texts of the one history that the query names are masked for this reader, so that its words were not searched in them. Null if
+     * the query has no words, or names no single history: then no personal text was searched.
+     */
+    maskedTexts: z.int().nullable(),
   })
   .meta({ id: 'EventPage' });
 export type EventPage = z.infer<typeof eventPage>;

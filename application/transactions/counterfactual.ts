@@ -19,7 +19,7 @@ export type Sums = {
   refunded: Cents;
   paidOut: Cents;
   fees: Cents;
-  /** ms of held money, of all sales, and of the one in the middle. */
+  /** ms of held money, of all sales, and the median. */
   held: number;
   heldMedian: number;
   disputes: number;
@@ -28,9 +28,13 @@ export type Sums = {
 
 export type CounterfactualResult = {
   sales: number;
+  /** Sales that differ in an event, a sum or a deadline. */
+  changed: number;
   /** Sales with another event, and those with other sums. */
   differing: number;
   otherSums: number;
+  /** Sales that are open at the end and have a deadline at another time. */
+  movedDeadlines: number;
   /** Sales paid in another currency: not in the sums. */
   notInEuros: number;
   /** Histories that this release cannot read, and appends that follow no rule of it and were taken as they are. */
@@ -40,7 +44,7 @@ export type CounterfactualResult = {
   would: Sums;
   disputes: { tooLate: number; inTime: number };
   refusals: number;
-  /** The first of those that differ. */
+  /** The first of those that differ in an event, a sum or a deadline. */
   listed: (Counterfactual & { parties: { buyerId: string; sellerId: string } })[];
   /** False if a bound ended it: then the figures are of the sales up to it. */
   complete: boolean;
@@ -93,7 +97,10 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof CorruptHistory || error instanceof UnknownTerms || error instanceof UnreadableEvent;
 
 const hasOtherSums = ({ was, would }: Counterfactual): boolean =>
-  was.refunded !== would.refunded || was.paidOut !== would.paidOut || was.fees !== would.fees;
+  was.refunded !== would.refunded ||
+  was.paidOut !== would.paidOut ||
+  was.payable !== would.payable ||
+  was.fees !== would.fees;
 
 const iso = (at: Instant): string => new Date(at).toISOString();
 
@@ -114,7 +121,17 @@ export const counterfactual = async (
   const { changes, from, to, until } = asked;
   const digest = createHash('sha256').update(`${canonicalText({ changes, from, to, until })}\n`);
   const [was, would] = [summing(), summing()];
-  const counts = { sales: 0, differing: 0, otherSums: 0, notInEuros: 0, unreadable: 0, taken: 0, refusals: 0 };
+  const counts = {
+    sales: 0,
+    changed: 0,
+    differing: 0,
+    otherSums: 0,
+    movedDeadlines: 0,
+    notInEuros: 0,
+    unreadable: 0,
+    taken: 0,
+    refusals: 0,
+  };
   const disputes = { tooLate: 0, inTime: 0 };
   const listed: CounterfactualResult['listed'] = [];
   let complete = true;
@@ -126,10 +143,12 @@ export const counterfactual = async (
     counts.refusals += one.refusals.length;
     if (one.was.refunded === null || one.would.refunded === null) counts.notInEuros++;
     for (const moved of one.disputes) disputes[moved.would]++;
+    if (one.difference) counts.differing++;
     if (hasOtherSums(one)) counts.otherSums++;
-    if (!one.difference) return;
-    counts.differing++;
-    if (listed.length < mostListed && created.type === 'TransactionCreated')
+    if (one.deadlines.length > 0) counts.movedDeadlines++;
+    const differs = one.difference !== null || hasOtherSums(one) || one.deadlines.length > 0;
+    if (differs) counts.changed++;
+    if (differs && listed.length < mostListed && created.type === 'TransactionCreated')
       listed.push({ ...one, parties: { buyerId: created.data.buyerId, sellerId: created.data.sellerId } });
   };
 

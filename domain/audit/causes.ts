@@ -10,6 +10,8 @@ export type CausedEvent = {
   correlationId: string;
   actor: { id: string; role: string };
   references: readonly string[];
+  /** The deadlines that are armed after it, each by the id that names it as a cause. */
+  deadlines: readonly string[];
   entries: readonly { account: string; amount: Cents }[];
 };
 
@@ -73,6 +75,14 @@ const answered = ({ references, at }: CausedWebhook, { events, effects }: CauseS
   );
 };
 
+/** The event that armed a deadline, for good until the deadline fired. */
+const armedBy = (deadline: string, fired: CausedEvent, { events }: CauseSources): string | null => {
+  const earlier = events.filter(({ revision }) => revision < fired.revision);
+  const last = earlier.findLastIndex(({ deadlines }) => deadlines.includes(deadline));
+  const before = earlier.slice(0, last).findLastIndex(({ deadlines }) => !deadlines.includes(deadline));
+  return earlier[last < 0 ? last : before + 1]?.id ?? null;
+};
+
 const nodesOf = (sources: CauseSources): Map<string, CauseNode> => {
   const { events, webhooks, effects } = sources;
   const nodes = new Map<string, CauseNode>();
@@ -82,7 +92,8 @@ const nodesOf = (sources: CauseSources): Map<string, CauseNode> => {
     const { id, causationId, actor } = event;
     if (!known.has(causationId)) {
       const kind = actor.role === SYSTEM_ROLE ? 'due' : 'request';
-      put({ id: causationId, parent: null, kind, name: causationId, actor });
+      const parent = kind === 'due' ? armedBy(causationId, event, sources) : null;
+      put({ id: causationId, parent, kind, name: causationId, actor });
     }
     put({ id, parent: causationId, kind: 'event', event });
   }
@@ -98,31 +109,67 @@ const nodesOf = (sources: CauseSources): Map<string, CauseNode> => {
   return nodes;
 };
 
+/** The causes of an event, the first one first. */
+const pathTo = (eventId: string, nodes: ReadonlyMap<string, CauseNode>): CauseNode[] => {
+  const path = new Map<string, CauseNode>();
+  for (let node = nodes.get(eventId); node && !path.has(node.id); node = nodes.get(node.parent ?? ''))
+    path.set(node.id, node);
+  return [...path.values()].reverse();
+};
+
+const childrenIn = (nodes: Iterable<CauseNode>): ReadonlyMap<string, readonly CauseNode[]> => {
+  const children = new Map<string, CauseNode[]>();
+  for (const node of nodes)
+    if (node.parent !== null) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  return children;
+};
+
+/** Events in their order; what they caused elsewhere comes after them. */
+const revisionOf = (node: CauseNode): number => (node.kind === 'event' ? node.event.revision : Number.MAX_SAFE_INTEGER);
+
+const correlationOf = (node: CauseNode): string | undefined =>
+  node.kind === 'event' ? node.event.correlationId : undefined;
+
 /**
- * Why an event happened and what followed from it: its causes from the first one, then everything it caused, at most
- * 200 nodes. Empty for an unknown event.
+ * Why an event happened: its causes from the first one, then everything that the same request recorded and caused, at most 200 nodes. Empty
+ * for an unknown event.
  */
 export const causesOf = (eventId: string, sources: CauseSources): CauseNode[] => {
   const nodes = nodesOf(sources);
-  const path: CauseNode[] = [];
-  const seen = new Set<string>();
-  for (let node = nodes.get(eventId); node && !seen.has(node.id); node = nodes.get(node.parent ?? '')) {
-    seen.add(node.id);
-    path.unshift(node);
-  }
-  const children = new Map<string, CauseNode[]>();
-  for (const node of nodes.values())
-    if (node.parent !== null) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
-  const found = [...path];
-  const follow = (id: string): void => {
-    for (const child of children.get(id) ?? []) {
-      if (seen.has(child.id) || found.length >= MOST_NODES) continue;
-      seen.add(child.id);
-      found.push(child);
-      follow(child.id);
-    }
+  const path = pathTo(eventId, nodes);
+  const [first] = path;
+  if (!first) return [];
+  const children = childrenIn(nodes.values());
+  const kept = new Map(path.map((node) => [node.id, node]));
+  const followed = new Set<string>();
+  const follow = (node: CauseNode): void => {
+    if (followed.has(node.id) || (kept.size >= MOST_NODES && !kept.has(node.id))) return;
+    followed.add(node.id);
+    if (!kept.has(node.id)) kept.set(node.id, node);
+    for (const child of children.get(node.id) ?? []) follow(child);
   };
-  follow(eventId);
-  const [first, ...rest] = found;
-  return first ? [{ ...first, parent: null }, ...rest] : [];
+  const correlation = correlationOf(nodes.get(eventId)!);
+  const begun = path.findIndex((node) => correlationOf(node) === correlation);
+  const before = path[begun - 1];
+  const root = before && before.kind !== 'event' ? before : path[begun]!;
+  follow(root);
+  for (const node of nodes.values()) {
+    if (correlationOf(node) !== correlation || kept.has(node.id)) continue;
+    // another history of the same request caused it
+    const [top] = pathTo(node.id, nodes);
+    if (!top || kept.has(top.id)) continue;
+    follow(top);
+    if (kept.has(top.id)) kept.set(top.id, { ...top, parent: root.id });
+  }
+  const ofParent = childrenIn(kept.values());
+  const ordered = new Set<CauseNode>();
+  const place = (node: CauseNode): void => {
+    if (ordered.has(node)) return;
+    ordered.add(node);
+    const next = (ofParent.get(node.id) ?? []).toSorted((one, other) => revisionOf(one) - revisionOf(other));
+    for (const child of next) place(child);
+  };
+  place(first);
+  const [, ...rest] = ordered;
+  return [{ ...first, parent: null }, ...rest];
 };

@@ -1,4 +1,5 @@
 import type { Purpose } from '../audit/accessPurposes.ts';
+import { ERASED } from '../shared/erased.ts';
 import type { AccessKind } from './accessReasons.ts';
 import { accountTitle } from './accountTitles.ts';
 
@@ -50,10 +51,13 @@ const ACCESS_KINDS: Readonly<Record<AccessKind, string>> = {
   accountFile: 'the page of the account',
   accountList: 'a list of accounts',
   reportedMessage: 'a message and its context',
+  eventExport: 'an export of events',
 };
 
 /** Whether a whole record was opened, not a single field. */
 export const isWholeRecord = ([first = '']: readonly string[]): boolean => Object.hasOwn(ACCESS_KINDS, first);
+
+type AccessReason = { fields: readonly string[]; purpose: Purpose; reason: string | null };
 
 const named = (fields: readonly string[]): string =>
   fields.map((field) => FIELDS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
@@ -62,8 +66,18 @@ const named = (fields: readonly string[]): string =>
 export const fieldsInWords = (fields: readonly string[]): string => {
   if (!isWholeRecord(fields)) return named(fields);
   const [look, ...clear] = fields as [AccessKind, ...string[]];
-  return clear.length > 0 ? `${ACCESS_KINDS[look]} (${named(clear)})` : `${ACCESS_KINDS[look]}, personal data masked`;
+  if (clear.length > 0) return `${ACCESS_KINDS[look]} (${named(clear)})`;
+  return look === 'eventExport' ? ACCESS_KINDS[look] : `${ACCESS_KINDS[look]}, personal data masked`;
 };
+
+/** A reason that the reader wrote is quoted. Nobody is asked for the reason to open a whole record: it is recorded automatically. */
+export const accessReasonText = ({ fields, purpose, reason }: AccessReason): string => {
+  if (isWholeRecord(fields)) return `Recorded automatically: ${reason ?? ERASED}`;
+  return `To ${PURPOSE_WORDS[purpose]}: ${reason === null ? ERASED : `“${reason}”`}`;
+};
+
+/** `of Shipping set`; for a whole record, the last event that was read. An export of events is of many histories. */
+export const isOfOneHistory = ([first]: readonly string[]): boolean => first !== 'eventExport';
 
 /** The kind of record, from the name of its stream. */
 export const thingOpened = (stream: string): string => THINGS[stream.slice(0, stream.indexOf('-'))] ?? 'record';

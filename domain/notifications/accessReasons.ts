@@ -14,7 +14,8 @@ export type AccessKind =
   | 'bankEvidence'
   | 'accountFile'
   | 'accountList'
-  | 'reportedMessage';
+  | 'reportedMessage'
+  | 'eventExport';
 
 type Why = { purpose: Purpose; reason: string };
 
@@ -30,6 +31,12 @@ export const accountAccessReason = (look: 'accountFile' | 'accountList' | 'histo
 export const messageAccessReason = (role: Role): Why => ({
   purpose: forWhom(role),
   reason: 'A message of it was reported, or stood out by its wording',
+});
+
+/** The recorded reason when events of many histories are exported. They hold no personal text. */
+export const exportAccessReason = (query: string, format: string, role: Role): Why => ({
+  purpose: forWhom(role),
+  reason: `Exported as ${format.toUpperCase()}: ${query || 'all events'}`,
 });
 
 /** The recorded reason when staff send an evidence pack. */

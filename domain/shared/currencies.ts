@@ -16,6 +16,9 @@ export const formatSum = (amount: Cents, currency: string = EURO): string => {
 };
 
 /** As the JSON of the HTTP API carries it: `1234` → `12.34` in dollars, `1234` in yen. */
+/** `129.00`: units with all their decimals. */
+export const unitsText = (units: number, currency: string): string => units.toFixed(digitsOf(currency));
+
 export const toUnits = (amount: Cents, currency: string): number => Number(`${amount}e-${digitsOf(currency)}`);
 
 /** The way back: `12.34` dollars → `1234`. */

@@ -2,7 +2,7 @@ import type { Cents } from '../shared/money.ts';
 import { isOfOther, lostOfOthers, sentOfOthers, takenOfOthers } from './claims.ts';
 import { currencyOf } from './currency.ts';
 import { sheetOf, type TransactionEvent } from './events.ts';
-import { suffixOf } from './ledgerAccounts.ts';
+import { type Account, isOfOneTransaction, suffixOf } from './ledgerAccounts.ts';
 import { type Movement, NONE } from './movements.ts';
 import { lostToPayer, type Transaction } from './state.ts';
 import type { Balances } from './stateShape.ts';
@@ -13,17 +13,6 @@ import type { Balances } from './stateShape.ts';
  * `platform_loss` (our own money) run below zero. `own_bank`: payments from our bank account instead of the provider.
  */
 export type Posting = { account: string; amount: Cents };
-
-type Account = 'psp_clearing' | 'own_bank' | 'fee_income' | 'seller_paid' | 'platform_loss' | OfOneTransaction;
-type OfOneTransaction = 'escrow' | 'seller_payable' | 'payout_transit' | 'refund_transit' | 'duplicate';
-
-const OF_ONE_TRANSACTION: readonly string[] = [
-  'escrow',
-  'seller_payable',
-  'payout_transit',
-  'refund_transit',
-  'duplicate',
-];
 
 /** The account that each balance of a transaction is part of. */
 const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
@@ -81,7 +70,7 @@ export const postings = (event: TransactionEvent, transaction: Transaction): Pos
   return [...amounts]
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({
-      account: `${account}${suffix}${OF_ONE_TRANSACTION.includes(account) ? `:${transaction.id}` : ''}`,
+      account: `${account}${suffix}${isOfOneTransaction(account) ? `:${transaction.id}` : ''}`,
       amount,
     }));
 };

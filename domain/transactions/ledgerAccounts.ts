@@ -1,6 +1,21 @@
 import { EURO } from '../shared/currencies.ts';
 import type { Cents } from '../shared/money.ts';
 
+const OF_ONE_TRANSACTION = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'] as const;
+
+/** All kinds of account. Each exists once per currency; those of one transaction also once per transaction. */
+export const ACCOUNTS = [
+  'psp_clearing',
+  ...OF_ONE_TRANSACTION,
+  'seller_paid',
+  'fee_income',
+  'platform_loss',
+  'own_bank',
+] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+export const isOfOneTransaction = (account: string): boolean => OF_ONE_TRANSACTION.some((one) => one === account);
+
 const SUFFIX = /\.([a-z]{3})(?::|$)/;
 
 /** `USD` for `escrow.usd:{transaction}` or `escrow.usd`. */

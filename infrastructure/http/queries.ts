@@ -52,10 +52,9 @@ import { caseFileOf, caseNewsOf } from '#projections/transactions/cases/caseFile
 import { caseDeskOf } from '#projections/transactions/cases/desk.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
 import {
-  balancesOf,
+  balancesOfPeriod,
   entriesOf,
   entriesPage,
-  ledgerTotals,
   readBooks,
   tAccountsOfTransaction,
 } from '#projections/transactions/ledger/queries.ts';
@@ -103,10 +102,9 @@ export const openQueries = (db: Knex) => ({
   events: asking(db, { eventHistogram, eventsFound, streamsClosedTo, streamsMeant, transactionsWithCode }),
   ledger: {
     ...asking(db, {
-      balancesOf,
+      balancesOfPeriod,
       entriesOf,
       entriesPage,
-      ledgerTotals,
       readBooks,
       tAccountsOfSale: tAccountsOfTransaction,
     }),

@@ -1,10 +1,10 @@
 import type { StreamEffects } from '#application/contract/effects.ts';
 import { effectWords, outcomeWords } from './effectWords.ts';
 
-/** Work that waits, failed or was given up. */
+/** Jobs, calls and e-mails that wait, failed or were given up. */
 export const PendingWork = ({ pending }: Pick<StreamEffects, 'pending'>) =>
   pending.length === 0 ? (
-    <p className="muted">Nothing is waiting.</p>
+    <p className="muted">No job, call or e-mail is waiting.</p>
   ) : (
     <ul className="pending-work">
       {pending.map((effect) => (

@@ -1,7 +1,7 @@
 import type { CauseNodeAnswer, EffectAnswer } from '#application/contract/effects.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
-import { STATEMENT_WORDS } from '../ui/processText.ts';
+import { COMMAND_WORDS, STATEMENT_WORDS } from '../ui/processText.ts';
 
 const CALLS: Readonly<Record<string, string>> = {
   openCheckout: 'Opened a checkout at the provider',
@@ -43,12 +43,20 @@ const dueWords = (name: string): string => {
   return prefix === 'deadline' ? `Deadline: ${staffDeadlineWords(kind).title}` : 'A scheduled check';
 };
 
-export const nodeWords = ({ kind, name, actor }: CauseNodeAnswer): string => {
+export const commandWords = (command: string): string =>
+  (COMMAND_WORDS as Readonly<Record<string, string>>)[command] ?? command;
+
+/** `seller matthias`, or only the role of nobody in particular. */
+export const actorWords = ({ actor, username }: Pick<CauseNodeAnswer, 'actor' | 'username'>): string =>
+  [actor, username].filter(Boolean).join(' ');
+
+export const nodeWords = (node: CauseNodeAnswer): string => {
+  const { kind, name, command } = node;
   switch (kind) {
     case 'event':
       return name;
     case 'request':
-      return `A request by ${actor ?? 'somebody'}`;
+      return `${command ? `${commandWords(command)}: a` : 'A'} request by ${actorWords(node) || 'somebody'}`;
     case 'due':
       return dueWords(name);
     case 'webhook':

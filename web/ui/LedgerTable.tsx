@@ -10,12 +10,14 @@ type LedgerTableProps = {
   names?: Record<string, string>;
 };
 
-const named = (account: string, names: Record<string, string>): string => {
+/** `escrow:TX7K2M9QPD` for an account of one sale. */
+export const namedAccount = (account: string, names: Record<string, string>): string => {
   const [kind = account, id] = account.split(':');
   return id ? `${kind}:${names[id] ?? id}` : kind;
 };
 
-const sumsOf = (balances: readonly Balance[]): [currency: string, sum: number][] => {
+/** Per currency; always with euros. */
+export const sumsOf = (balances: readonly Balance[]): [currency: string, sum: number][] => {
   const sums = new Map([['EUR', 0]]);
   for (const { amount, currency } of balances)
     sums.set(currency, (sums.get(currency) ?? 0) + fromUnits(amount, currency));
@@ -37,7 +39,7 @@ export const LedgerTable = ({ caption, balances, names = {} }: LedgerTableProps)
         {balances.map(({ account, amount, currency }) => (
           <tr key={account}>
             <th scope="row" className={amount === 0 ? 'zero' : undefined}>
-              {named(account, names)}
+              {namedAccount(account, names)}
             </th>
             <td className={amount === 0 ? 'zero' : undefined}>{formatUnits(amount, currency)}</td>
           </tr>

@@ -61,7 +61,9 @@ type FiringDeps = Pick<
  */
 export type Firing = 'fired' | 'waiting' | 'nothing';
 
-const nameOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `deadline.${transactionId}.${kind}.${dueAt}`;
+/** Names a deadline as the cause of what it did. */
+export const deadlineName = ({ transactionId, kind, dueAt }: DueDeadline): string =>
+  `deadline.${transactionId}.${kind}.${dueAt}`;
 
 /** Schedules a wake-up for each deadline. Only a convenience: the sweep finds deadlines whose wake-up was lost. */
 export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'jobs'>): Policy => ({
@@ -76,7 +78,7 @@ export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'j
     const wake = ({ kind, dueAt }: Deadline): Job => {
       const data = { transactionId, kind, dueAt };
       const queue = laneOf(data) === 'provider' ? WAKE_UPS_AT_PROVIDER : WAKE_UPS;
-      return { queue, id: nameOf(data), data, runAt: dueAt };
+      return { queue, id: deadlineName(data), data, runAt: dueAt };
     };
     if (armed.length > 0) await jobs.add(armed.map(wake));
   },
@@ -105,7 +107,7 @@ const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Transaction>, dep
   if (isReminder(kind)) return fireReminder(deadline, deps);
 
   const fire = { type: 'FireDeadline', deadline: { kind, dueAt } } as const;
-  const cause: Cause = { id: nameOf(deadline), step: 'fire' };
+  const cause: Cause = { id: deadlineName(deadline), step: 'fire' };
   const seller = await standingOf(deps.repository, loaded.state.sellerId);
   const send = async (request: Parameters<typeof deps.commands.toTransaction>[1]): Promise<Firing> => {
     const outcome = await deps.commands.toTransaction(loaded, request, cause);

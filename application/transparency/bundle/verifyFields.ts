@@ -74,7 +74,7 @@ export const verifyPictures = (bundle: ReadBundle): Finding[] => {
     const event = events.get(fact)?.event;
     const attached = attachedIn(event?.data);
     const content = file === null ? undefined : files.get(file);
-    if (!event) found.push(fails(`${at} belongs to no fact of this bundle.`));
+    if (!event) found.push(fails(`${at} belongs to no event of this bundle.`));
     else if (file === null)
       found.push(fails(`${at} is not here: what lies in its place is not the one that was uploaded.`));
     else if (!attached || attached[place] === null) unbound++;
@@ -83,7 +83,9 @@ export const verifyPictures = (bundle: ReadBundle): Finding[] => {
   }
   const bound = index.pictures.length - unbound;
   if (found.length === 0 && bound > 0)
-    found.push(holds(`${some(bound, 'picture')} ${bound === 1 ? 'is' : 'are'} what the facts bind.`));
+    found.push(
+      holds(`${some(bound, 'picture')} ${bound === 1 ? 'is the one that was' : 'are the ones that were'} uploaded.`),
+    );
   if (unbound > 0)
     found.push(
       note(
@@ -94,7 +96,7 @@ export const verifyPictures = (bundle: ReadBundle): Finding[] => {
   if (absent > 0)
     found.push(
       note(
-        `${some(absent, 'picture')} that the facts bind ${absent === 1 ? 'is' : 'are'} not in this bundle: not its reader’s to see, erased, or left out.`,
+        `${some(absent, 'picture')} that the events name ${absent === 1 ? 'is' : 'are'} not in this bundle. The bundle does not say why: its reader may not see ${absent === 1 ? 'it, it was' : 'them, they were'} erased, or somebody left ${absent === 1 ? 'it' : 'them'} out.`,
       ),
     );
   return found;

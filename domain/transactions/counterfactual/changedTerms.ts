@@ -84,39 +84,42 @@ const sumOf = (text: string): number | undefined => {
 };
 
 /** Shown to people who change the terms. */
-const LENGTH = 'a number with d (days), h (hours) or m (minutes)';
+const LENGTH = 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d';
 
 /** The format and the parser of each kind of value. A parser returns undefined for an invalid value. */
 const READERS: Readonly<Record<Kind, { like: string; read: (text: string) => unknown }>> = {
   length: { like: LENGTH, read: lengthOf },
   lengthOrNone: { like: `${LENGTH} or none`, read: (text) => (text === 'none' ? null : lengthOf(text)) },
   lengths: {
-    like: `several, with commas between them: ${LENGTH}`,
+    like: `up to 10, with commas between them: ${LENGTH}`,
     read: (text) => {
       const lengths = text.split(',').map(lengthOf);
       return lengths.length <= 10 && lengths.every((length) => length !== undefined) ? lengths : undefined;
     },
   },
   businessDays: {
-    like: 'a number with b (business days)',
+    like: 'a number with b (business days), from 1b to 999b',
     read: (text) => {
       const [, count] = /^(\d{1,3})b$/.exec(text) ?? [];
       return Number(count) > 0 ? { businessDays: Number(count) } : undefined;
     },
   },
-  sum: { like: '50 or 49.95 (euros)', read: sumOf },
-  sumOrNone: { like: '50, 49.95 (euros) or none', read: (text) => (text === 'none' ? null : sumOf(text)) },
+  sum: { like: '50 or 49.95 (euros), at most 1000000', read: sumOf },
+  sumOrNone: {
+    like: '50 or 49.95 (euros), at most 1000000, or none',
+    read: (text) => (text === 'none' ? null : sumOf(text)),
+  },
   percent: {
-    like: '5% or 7.5%',
+    like: '5% or 7.5%, below 100%',
     read: (text) => {
       const [, percent] = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(text) ?? [];
       return percent === undefined ? undefined : Number(percent);
     },
   },
-  count: { like: '3', read: countOf },
+  count: { like: 'a whole number from 0 to 9999', read: countOf },
   yesOrNo: { like: 'yes or no', read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined) },
   run: {
-    like: '2@10 (business days after the approval, at that hour)',
+    like: '2@10 (business days after the approval, then the hour from 0 to 23)',
     read: (text) => {
       const [, run, hour] = /^(\d{1,2})@(\d{1,2})$/.exec(text) ?? [];
       return run !== undefined && Number(hour) < 24 ? { run: Number(run), hour: Number(hour) } : undefined;

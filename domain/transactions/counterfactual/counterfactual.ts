@@ -3,7 +3,14 @@ import { partOf } from '../allowed.ts';
 import type { TransactionEvent } from '../events.ts';
 import { actsOf, type RecordedEvent } from './acts.ts';
 import type { TermChanges } from './changedTerms.ts';
-import { type Difference, firstDifference, type Outcome, outcomeOf } from './outcome.ts';
+import {
+  type Difference,
+  firstDifference,
+  type MovedDeadline,
+  movedDeadlines,
+  type Outcome,
+  outcomeOf,
+} from './outcome.ts';
 import { planOf } from './plan.ts';
 import { type Refusal, runPlan } from './run.ts';
 
@@ -17,6 +24,8 @@ export type Counterfactual = {
   would: Outcome;
   difference: Difference | null;
   disputes: MovedDispute[];
+  /** What the sale still waits for at the end, where the other terms move it. */
+  deadlines: MovedDeadline[];
   refusals: { command: string; part: string; at: Instant; code: string }[];
   /** Appends that no command of this release makes. They were taken as they are. */
   taken: number;
@@ -77,6 +86,7 @@ export const counterfactualOf = (
     would: outcomeOf(events, until),
     difference: firstDifference(was, events),
     disputes: movedDisputes(was, events, refusals),
+    deadlines: movedDeadlines(was, events),
     refusals: refusals.map(({ command, by, at, code }) => ({ command, part: partOf(end, by) ?? 'staff', at, code })),
     taken: plan.fixed.filter(({ command }) => command === undefined).length,
   };

@@ -2,9 +2,11 @@ import { EURO } from '../../shared/currencies.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
 import { currencyOf } from '../currency.ts';
+import { armedDeadlines } from '../deadlines.ts';
 import type { TransactionEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
 import { NO_TRANSACTION } from '../noTransaction.ts';
+import { DEADLINES, type DeadlineKind } from '../process/deadlineTable.ts';
 import type { Transaction } from '../state.ts';
 
 /** The outcome of a sale. Sums are null if its payment was not in euros. */
@@ -12,6 +14,8 @@ export type Outcome = {
   status: string;
   refunded: Cents | null;
   paidOut: Cents | null;
+  /** Owed to the seller, and not paid out at the end. */
+  payable: Cents | null;
   fees: Cents | null;
   /** ms in which we held money of the sale. */
   held: number;
@@ -40,12 +44,13 @@ export const outcomeOf = (events: readonly TransactionEvent[], until: Instant): 
     }
   }
   if (since !== null) held += Math.max(0, until - since);
-  const { refunded, chargedBack, paidOut, feeTaken } = transaction;
+  const { refunded, chargedBack, paidOut, payable, payoutInTransit, feeTaken } = transaction;
   const inEuros = currencyOf(transaction) === EURO;
   return {
     status: transaction.status,
     refunded: inEuros ? refunded + chargedBack : null,
     paidOut: inEuros ? paidOut : null,
+    payable: inEuros ? payable + payoutInTransit : null,
     fees: inEuros ? feeTaken : null,
     held,
     disputes: events.filter(isBuyers).length,
@@ -77,4 +82,23 @@ export const firstDifference = (
     return { revision, was: told(one), would: told(other) };
   }
   return null;
+};
+
+/** Null: not armed. */
+export type MovedDeadline = { kind: DeadlineKind; was: Instant | null; would: Instant | null };
+
+/** The deadlines that are armed at the end of a history, by kind. */
+const armedAfter = (events: readonly TransactionEvent[]): ReadonlyMap<DeadlineKind, Instant> =>
+  new Map(armedDeadlines(events.reduce(evolve, NO_TRANSACTION)).map(({ kind, dueAt }) => [kind, dueAt]));
+
+/** The deadlines of a sale that is still open and waits for another instant, or for none, under the other terms. */
+export const movedDeadlines = (
+  was: readonly TransactionEvent[],
+  would: readonly TransactionEvent[],
+): MovedDeadline[] => {
+  const [one, other] = [armedAfter(was), armedAfter(would)];
+  return DEADLINES.flatMap((kind) => {
+    const [before, after] = [one.get(kind) ?? null, other.get(kind) ?? null];
+    return before === after ? [] : [{ kind, was: before, would: after }];
+  });
 };

@@ -7,7 +7,7 @@ import {
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
-import type { Difference } from '#domain/transactions/counterfactual/outcome.ts';
+import type { Difference, MovedDeadline } from '#domain/transactions/counterfactual/outcome.ts';
 
 const iso = (at: Instant): string => new Date(at).toISOString();
 const days = (ms: number): string => (ms / DAY).toFixed(1);
@@ -17,10 +17,13 @@ const ROWS: readonly [label: string, of: (sums: Sums) => string][] = [
   ['Paid to sellers', ({ paidOut }) => formatCents(paidOut)],
   ['Fees', ({ fees }) => formatCents(fees)],
   ['Days of held money', ({ held }) => days(held)],
-  ['… of the sale in the middle', ({ heldMedian }) => days(heldMedian)],
+  ['Days of held money, median', ({ heldMedian }) => days(heldMedian)],
   ['Disputes opened in time', ({ disputes }) => String(disputes)],
   ['Claims after the payout', ({ lateClaims }) => String(lateClaims)],
 ];
+
+const movedText = ({ kind, was, would }: MovedDeadline): string =>
+  `deadline ${kind} ${was === null ? 'none' : iso(was)} → ${would === null ? 'none' : iso(would)}`;
 
 const event = (told: { type: string; at: Instant } | null): string =>
   told ? `${transactionTitle(told.type)}, ${iso(told.at)}` : 'nothing';
@@ -32,28 +35,30 @@ const changeIn = ({ was, would }: Difference): string =>
 
 /** Compares the real outcomes with those under other terms. */
 export const tableOf = (asked: Asked, result: CounterfactualResult): string => {
-  const { sales, differing, otherSums, notInEuros, unreadable, taken, was, would, disputes, refusals, listed, hash } =
-    result;
+  const { sales, changed, differing, otherSums, movedDeadlines, notInEuros, unreadable, taken } = result;
+  const { was, would, disputes, refusals, listed, hash } = result;
   const rows = ROWS.map(([label, of]) => `${label.padEnd(30)}${of(was).padStart(16)}${of(would).padStart(16)}`);
-  const each = listed.map(({ reference, difference }) =>
-    difference ? `  ${reference}, revision ${difference.revision}: ${changeIn(difference)}` : `  ${reference}`,
-  );
+  const each = listed.map(({ reference, difference, deadlines }) => {
+    const first = difference ? [`revision ${difference.revision}: ${changeIn(difference)}`] : ['the same events'];
+    return `  ${reference}, ${[...first, ...deadlines.map(movedText)].join('; ')}`;
+  });
   return [
-    `${sales} sales, ${differing} with another course, ${otherSums} with other sums.`,
+    `${sales} sales: ${differing} with other events, ${otherSums} with other sums, ${movedDeadlines} with a moved deadline.`,
     '',
     `${''.padEnd(30)}${'as it was'.padStart(16)}${'other terms'.padStart(16)}`,
     ...rows,
     '',
     `${disputes.tooLate} disputes would have come too late, ${disputes.inTime} late claims would have been in time.`,
-    `${refusals} acts of people would have been refused.`,
+    `${refusals} requests of people would have been refused.`,
     ...(notInEuros > 0 ? [`${notInEuros} sales were paid in another currency and are not in the sums.`] : []),
     ...(unreadable > 0 ? [`${unreadable} histories cannot be read by this release.`] : []),
     ...(taken > 0 ? [`${taken} steps follow no rule of this release. They were taken as they are.`] : []),
     ...(listed.length > 0 ? ['', 'Sales that differ, and their first other event:', ...each] : []),
-    ...(differing > listed.length ? [`  … and ${differing - listed.length} more (--json names them)`] : []),
+    ...(changed > listed.length ? [`  … and ${changed - listed.length} more (--json names them)`] : []),
     '',
     'People’s behaviour is assumed to be unchanged: they do what they did, when they did it, as far as they still can.',
-    'Requests that were refused in reality left no trace, so they are not tried again.',
+    'Requests that were refused in reality are not tried again.',
+    `The histories are known until ${iso(asked.until)}. What comes later is not guessed.`,
     `SHA-256 ${hash}`,
     `Again: ${commandFor(asked)}`,
   ].join('\n');

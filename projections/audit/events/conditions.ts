@@ -16,7 +16,7 @@ export type EventCondition = { not: boolean } & (
       text: string;
       accounts: readonly string[];
       streams: readonly string[];
-      revisions?: { stream: string; found: readonly number[] };
+      revisions?: { stream: string; found: readonly number[]; masked: number };
     }
 );
 

@@ -116,7 +116,11 @@ const rowsOf = async (db: Knex, filter: EventFilter, asked: Asked): Promise<Row[
 };
 
 /** Newest first. `since`: only events stored after this position. */
-export const eventsFound = async (db: Knex, filter: EventFilter, { limit, ...asked }: Asked): Promise<EventPage> => {
+export const eventsFound = async (
+  db: Knex,
+  filter: EventFilter,
+  { limit, ...asked }: Asked,
+): Promise<Omit<EventPage, 'maskedTexts'>> => {
   const head = await db.raw<{ rows: { position: string | null }[] }>(
     'SELECT max(position) AS position FROM read_events.events',
   );

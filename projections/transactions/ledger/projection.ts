@@ -8,6 +8,7 @@ type Entry = {
   position: string;
   place: number;
   event_id: string;
+  revision: number;
   fact: string;
   transaction_id: string;
   at: number;
@@ -23,10 +24,10 @@ type Balance = { account: string; amount: number };
 
 export const ledger = foldProjection({
   name: 'ledger',
-  version: 8,
+  version: 9,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.entries (
-      position text COLLATE "C", place int, event_id text NOT NULL, fact text NOT NULL, transaction_id text COLLATE "C" NOT NULL, at bigint NOT NULL,
+      position text COLLATE "C", place int, event_id text NOT NULL, revision int NOT NULL, fact text NOT NULL, transaction_id text COLLATE "C" NOT NULL, at bigint NOT NULL,
       account text COLLATE "C" NOT NULL, amount bigint NOT NULL, kept bigint NOT NULL DEFAULT 0, balance bigint NOT NULL,
       PRIMARY KEY (position, place), ${NEVER_NEGATIVE('account', 'balance')})`);
     await db.raw(`CREATE INDEX entries_transaction ON ${schema}.entries (transaction_id, position, place)`);
@@ -45,6 +46,7 @@ export const ledger = foldProjection({
         position: event.position,
         place,
         event_id: event.id,
+        revision: event.revision,
         fact: event.type,
         transaction_id: id,
         at: event.data.at,

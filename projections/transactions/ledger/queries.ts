@@ -1,5 +1,10 @@
 import type { Knex } from 'knex';
-import type { BalanceAnswer, LedgerEntryAnswer, TAccountAnswer } from '#application/contract/audit.ts';
+import type {
+  BalanceAnswer,
+  LedgerEntryAnswer,
+  PeriodBalanceAnswer,
+  TAccountAnswer,
+} from '#application/contract/audit.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Books } from '#domain/reconciliation/bookChecks.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
@@ -13,7 +18,25 @@ import { type BookedPosting, type TAccount, tAccountsOf } from '#domain/transact
 import { EMPTY_AT_THE_END } from './rules.ts';
 
 export type Balance = { account: string; amount: Cents };
-export type LedgerEntry = { account: string; amount: Cents; transactionId: TransactionId; eventId: string; at: number };
+/** `amount`: at the end of the period. */
+export type PeriodBalance = Balance & { opening: Cents; movement: Cents };
+export type LedgerEntry = {
+  account: string;
+  amount: Cents;
+  transactionId: TransactionId;
+  eventId: string;
+  type: string;
+  /** The place of the event in the transaction's stream. */
+  revision: number;
+  at: number;
+};
+/** `until` is exclusive. `account`: a kind of account, such as `escrow` or `psp_clearing.usd`. */
+export type LedgerFilter = {
+  transaction?: TransactionId | undefined;
+  account?: string | undefined;
+  from?: Instant | undefined;
+  until?: Instant | undefined;
+};
 
 export const shownTAccount = ({ currency, ...sums }: TAccount): TAccountAnswer => ({
   currency,
@@ -32,22 +55,17 @@ export const shownBalance = ({ account, amount }: Balance): BalanceAnswer => {
   return { account, amount: toUnits(amount, currency), currency };
 };
 
+export const shownPeriodBalance = ({ opening, movement, ...balance }: PeriodBalance): PeriodBalanceAnswer => {
+  const shown = shownBalance(balance);
+  return { ...shown, opening: toUnits(opening, shown.currency), movement: toUnits(movement, shown.currency) };
+};
+
 export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAnswer => ({
   ...entry,
   ...shownBalance({ account: entry.account, amount }),
   shortId: shortTransactionId(entry.transactionId),
   at: new Date(at).toISOString(),
 });
-
-/** The transaction's part of each account, without zero balances. */
-export const balancesOf = async (db: Knex, transaction: TransactionId): Promise<Balance[]> => {
-  const { rows } = await db.raw<{ rows: Balance[] }>(
-    `SELECT account, sum(amount)::bigint AS amount FROM read_ledger.entries WHERE transaction_id = ?
-      GROUP BY account HAVING sum(amount) <> 0 ORDER BY account`,
-    [transaction],
-  );
-  return rows;
-};
 
 /** Computed from the entries, so that a missing or wrong one shows. */
 export const tAccountsOfTransaction = async (db: Knex, transaction: TransactionId): Promise<TAccount[]> => {
@@ -58,50 +76,73 @@ export const tAccountsOfTransaction = async (db: Knex, transaction: TransactionI
   return tAccountsOf(rows);
 };
 
-/** Totals by kind of account: `escrow`, `fee_income`, `psp_clearing`, `psp_clearing.usd` … */
-export const ledgerTotals = async (db: Knex): Promise<Record<string, Cents>> => {
-  const { rows } = await db.raw<{ rows: Balance[] }>(
-    "SELECT split_part(account, ':', 1) AS account, sum(amount)::bigint AS amount FROM read_ledger.balances GROUP BY 1 ORDER BY 1",
-  );
-  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
-};
+const ENTRY = 'account, amount, transaction_id AS "transactionId", event_id AS "eventId", fact AS type, revision, at';
+const KIND = "split_part(account, ':', 1)";
 
 /** In posting order. */
 export const entriesOf = async (db: Knex, transaction: TransactionId): Promise<LedgerEntry[]> => {
   const { rows } = await db.raw<{ rows: LedgerEntry[] }>(
-    `SELECT account, amount, transaction_id AS "transactionId", event_id AS "eventId", at
-       FROM read_ledger.entries WHERE transaction_id = ? ORDER BY position, place`,
+    `SELECT ${ENTRY} FROM read_ledger.entries WHERE transaction_id = ? ORDER BY position, place`,
     [transaction],
   );
   return rows;
 };
 
-/** Newest first; `until` is exclusive. */
+const whereOf = ({ transaction, account, from, until }: LedgerFilter): { sql: string; values: (string | number)[] } => {
+  const conditions: [condition: string, value: string | number | undefined][] = [
+    ['transaction_id = ?', transaction],
+    [`${KIND} = ?`, account],
+    ['at >= ?', from],
+    ['at < ?', until],
+  ];
+  const asked = conditions.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  return {
+    sql: asked.length > 0 ? `WHERE ${asked.map(({ condition }) => condition).join(' AND ')}` : '',
+    values: asked.map(({ value }) => value),
+  };
+};
+
+/**
+ * Per kind of account, or for one transaction per account: what it held before the period, what the period moved and what it held at its
+ * end. Summed from the entries. It lists every account that has an entry before `until`.
+ */
+export const balancesOfPeriod = async (
+  db: Knex,
+  { transaction, from = 0, until }: Omit<LedgerFilter, 'account'>,
+): Promise<PeriodBalance[]> => {
+  const { sql, values } = whereOf({ transaction, until });
+  const { rows } = await db.raw<{ rows: PeriodBalance[] }>(
+    `SELECT ${transaction === undefined ? KIND : 'account'} AS account, sum(amount)::bigint AS amount,
+            coalesce(sum(amount) FILTER (WHERE at < ?), 0)::bigint AS opening,
+            coalesce(sum(amount) FILTER (WHERE at >= ?), 0)::bigint AS movement
+       FROM read_ledger.entries ${sql} GROUP BY 1 ORDER BY 1`,
+    [from, from, ...values],
+  );
+  return rows;
+};
+
+/** Newest first. A page holds `limit` bookings, each with all its entries that match. `bookings`: how many match in all. */
 export const entriesPage = async (
   db: Knex,
-  filter: { transaction?: TransactionId | undefined; from?: Instant | undefined; until?: Instant | undefined },
+  filter: LedgerFilter,
   { page, limit }: { page: number; limit: number },
-): Promise<{ entries: LedgerEntry[]; totalCount: number }> => {
-  const conditions: string[] = [];
-  const values: (string | number)[] = [];
-  const where = (condition: string, value: string | number | undefined): void => {
-    if (value === undefined) return;
-    conditions.push(condition);
-    values.push(value);
-  };
-  where('transaction_id = ?', filter.transaction);
-  where('at >= ?', filter.from);
-  where('at < ?', filter.until);
-  const from = `FROM read_ledger.entries ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
+): Promise<{ entries: LedgerEntry[]; totalCount: number; bookings: number }> => {
+  const { sql, values } = whereOf(filter);
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: LedgerEntry[] }>(
-      `SELECT account, amount, transaction_id AS "transactionId", event_id AS "eventId", at ${from}
-        ORDER BY position DESC, place DESC LIMIT ? OFFSET ?`,
+      `WITH matching AS (SELECT * FROM read_ledger.entries ${sql})
+       SELECT ${ENTRY} FROM matching
+        WHERE position IN (SELECT DISTINCT position FROM matching ORDER BY position DESC LIMIT ? OFFSET ?)
+        ORDER BY position DESC, place DESC`,
       [...values, limit, (page - 1) * limit],
     ),
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n ${from}`, values),
+    db.raw<{ rows: { entries: number; bookings: number }[] }>(
+      `SELECT count(*)::int AS entries, count(DISTINCT position)::int AS bookings FROM read_ledger.entries ${sql}`,
+      values,
+    ),
   ]);
-  return { entries: rows, totalCount: counted.rows[0]!.n };
+  const { entries: totalCount, bookings } = counted.rows[0]!;
+  return { entries: rows, totalCount, bookings };
 };
 
 const POSITION = "SELECT position FROM projections.checkpoints WHERE name = 'ledger' AND state = 'live'";

@@ -43,6 +43,22 @@ describe('sales under other terms', () => {
     expect(result.listed.map(({ difference }) => difference?.revision)).toEqual([5]);
   });
 
+  test('list a sale that differs only in its deadlines', async () => {
+    const open = { ...ASKED, until: s.SHIPPED_AT + DAY };
+    const result = await counterfactual(open, sources(['a']), EVERYTHING);
+    expect([result.differing, result.otherSums, result.movedDeadlines, result.changed]).toEqual([0, 0, 1, 1]);
+    expect(result.listed.map(({ difference }) => difference)).toEqual([null]);
+  });
+
+  test('list each sale that they count with other sums', async () => {
+    const fees = { ...ASKED, changes: { feePercent: '10%' } };
+    const { otherSums, listed } = await counterfactual(fees, sources(), EVERYTHING);
+    expect(otherSums).toBeGreaterThan(0);
+    expect(listed.filter(({ was, would }) => was.fees !== would.fees || was.payable !== would.payable)).toHaveLength(
+      otherSums,
+    );
+  });
+
   test('have the same hash for the same request, and another for any other', async () => {
     const hashOf = async (asked = ASKED, from = sources()) => (await counterfactual(asked, from, EVERYTHING)).hash;
     const hash = await hashOf();

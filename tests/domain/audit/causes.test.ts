@@ -17,9 +17,10 @@ const event = (id: string, at: number, causationId: string, rest: Partial<Caused
   type: id,
   at,
   causationId,
-  correlationId: 'c',
+  correlationId: causationId,
   actor: SYSTEM,
   references: [],
+  deadlines: [],
   entries: [],
   ...rest,
 });
@@ -63,6 +64,45 @@ test('follows a refund from the buyer’s request through job, call and webhook 
     'providerCall:refund:R1.1 > provider.evt_1',
     'provider.evt_1 > arrived',
     'arrived > mail:refunded-b-arrived',
+  ]);
+});
+
+const cancelled: CauseSources = {
+  events: [
+    event('paid', 3, 'request-1', { correlationId: 'one' }),
+    event('cancelled', 4, 'request-2', { actor: BUYER, correlationId: 'two' }),
+    event('refundRequested', 5, 'request-2', { actor: BUYER, correlationId: 'two' }),
+    event('noted', 6, 'listing-event', { correlationId: 'two' }),
+    event('later', 7, 'request-3', { correlationId: 'three' }),
+  ],
+  webhooks: [],
+  effects: [],
+};
+
+test('shows everything that the same request recorded, in order', () => {
+  expect(path(causesOf('refundRequested', cancelled))).toEqual([
+    '- > request-2',
+    'request-2 > cancelled',
+    'request-2 > refundRequested',
+    'request-2 > listing-event',
+    'listing-event > noted',
+  ]);
+});
+
+test('a deadline begins with the event that armed it, and so with who acted then', () => {
+  const run = 'deadline.t.payoutRun.9';
+  const events = [
+    event('earlier', 1, 'request-0', { actor: BUYER, deadlines: [run] }),
+    event('disarmed', 2, 'request-1', { actor: BUYER }),
+    event('approved', 3, 'request-2', { actor: BUYER, deadlines: [run] }),
+    event('noted', 4, 'request-3', { actor: BUYER, deadlines: [run] }),
+    event('sent', 9, run),
+  ];
+  expect(path(causesOf('sent', { events, webhooks: [], effects: [] }))).toEqual([
+    '- > request-2',
+    'request-2 > approved',
+    `approved > ${run}`,
+    `${run} > sent`,
   ]);
 });
 

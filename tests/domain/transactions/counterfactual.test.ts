@@ -51,6 +51,13 @@ describe('a longer escrow period', () => {
     expect([would.status, would.paidOut]).toEqual(['IN_ESCROW', 0]);
   });
 
+  test('moves the deadlines of a sale that is still open, and changes nothing else', () => {
+    const { difference, deadlines, was, would } = under({ escrowPeriod: '20d' }, s.shipped, s.SHIPPED_AT + DAY);
+    expect([difference, was.paidOut, would.paidOut]).toEqual([null, 0, 0]);
+    expect(deadlines).toContainEqual({ kind: 'escrowEnd', was: s.ESCROW_END, would: s.ESCROW_END + 8 * DAY });
+    expect(under({}, s.shipped, s.SHIPPED_AT + DAY).deadlines).toEqual([]);
+  });
+
   test('counts a claim that was too late as in time', () => {
     const late = [...s.completed, s.dispute(s.RUN_AT + 2 * DAY)];
     const { was, would, disputes } = under({ escrowPeriod: '30d' }, late);
@@ -172,19 +179,19 @@ describe('changes of terms', () => {
     [{ toString: '1d' }, { name: 'toString', fault: 'unknown' }],
     [
       { escrowPeriod: '20' },
-      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes)' },
+      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d' },
     ],
     [
       { escrowPeriod: '0d' },
-      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes)' },
+      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d' },
     ],
     [
       { escrowPeriod: '999999d' },
-      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes)' },
+      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d' },
     ],
-    [{ feePercent: '5' }, { name: 'feePercent', fault: 'value', like: '5% or 7.5%' }],
-    [{ reviewTerm: '3d' }, { name: 'reviewTerm', fault: 'value', like: 'a number with b (business days)' }],
-    [{ fixedFee: '-1' }, { name: 'fixedFee', fault: 'value', like: '50 or 49.95 (euros)' }],
+    [{ feePercent: '5' }, { name: 'feePercent', fault: 'value', like: '5% or 7.5%, below 100%' }],
+    [{ reviewTerm: '3d' }, { name: 'reviewTerm', fault: 'value', like: 'a number with b (business days), from 1b to 999b' }],
+    [{ fixedFee: '-1' }, { name: 'fixedFee', fault: 'value', like: '50 or 49.95 (euros), at most 1000000' }],
   ] as [Record<string, string>, object][])('%j mean nothing', (changes, fault) => {
     expect(changeFault(changes)).toEqual(fault);
   });

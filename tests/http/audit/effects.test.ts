@@ -52,7 +52,20 @@ test('a captured payment names the checkout, the webhook, its ledger entries and
 
 test('names who asked for the checkout, and the call to the provider', async () => {
   const [root] = await causes('ShippingSet');
-  expect(root).toMatchObject({ kind: 'request', actor: 'buyer' });
+  expect(root).toMatchObject({ kind: 'request', actor: 'buyer', username: 'ebuyer', command: 'SetShipping' });
+});
+
+test('shows everything that the request recorded, whichever of its events was asked for', async () => {
+  const names = async (type: string) =>
+    (await causes(type)).flatMap(({ kind, name }) => (kind === 'event' ? [name] : []));
+  expect(await names('CheckoutOpened')).toEqual(expect.arrayContaining(['ShippingSet', 'CheckoutOpened']));
+  expect(await names('ShippingSet')).toEqual(await names('CheckoutOpened'));
+});
+
+test('lists the armed deadlines of the sale with their time', async () => {
+  const { body } = await effects(auditor);
+  const { deadlines } = body as StreamEffects;
+  expect(deadlines).toContainEqual({ kind: 'shipment', dueAt: expect.stringMatching(/Z$/) });
 });
 
 test('a refused command is listed with its code and who sent it', async () => {

@@ -142,7 +142,7 @@ describe('personal text', () => {
       expect(await found('wing', reader)).toEqual([]);
       const all = await (await file(call('', { format: 'ndjson' }, '/export'), reader)).text();
       expect(all).toContain('DisputeOpened');
-      expect(all).not.toMatch(/broken wing|Lange Straat|Utrecht|3STEST|eseller|ebuyer/);
+      expect(all).not.toMatch(/broken wing|Lange Straat|Utrecht|3STEST/);
     }
   });
 
@@ -159,6 +159,30 @@ describe('personal text', () => {
     expect(disclosures[0]).toMatchObject({ of: stream, by: { _id: clerk.id }, role: 'staff' });
     expect(disclosures[0].fields).toEqual(expect.arrayContaining(['history', 'text']));
   });
+});
+
+test('counts the masked texts of one history, and searches those that the reader has opened', async () => {
+  const asked = `stream:${shortId} text:"broken wing"`;
+  const page = async (reader: Member, q = asked): Promise<EventPage> => (await reader.get(call(q))).body;
+  const before = await page(auditor);
+  expect(before.events).toEqual([]);
+  expect(before.maskedTexts).toBeGreaterThan(0);
+  expect((await page(auditor, 'wing')).maskedTexts).toBeNull();
+  expect((await page(auditor, `stream:${shortId}`)).maskedTexts).toBeNull();
+  const [claim] = await found(`stream:${shortId} type:DisputeOpened`);
+  const opening = {
+    subject: { stream, revision: claim!.revision },
+    fields: ['text'],
+    purpose: 'audit',
+    reason: 'To see which part is said to be broken',
+  };
+  expect((await auditor.post('disclosures', opening)).status).toBe(200);
+  const after = await page(auditor);
+  expect(after.events.map(({ type }) => type)).toEqual(['DisputeOpened']);
+  expect(after.maskedTexts).toBe(before.maskedTexts! - 1);
+  expect(JSON.stringify(after)).not.toContain('wing');
+  // another reader has opened nothing
+  expect((await page(admin)).events).toEqual([]);
 });
 
 test('turns pages, and answers what was stored since a position', async () => {
@@ -188,18 +212,35 @@ describe('an export', () => {
     await market().settle();
     const response = await file(call('type:ListingPublished', {}, '/export'));
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="events-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="events-type-listingpublished-\d{4}-\d\d-\d\dT[\d-]{8}Z\.csv"$/,
+    );
     expect(response.headers.get('x-row-limit')).toBe('10000');
-    const lines = (await response.text()).split('\r\n');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    // spreadsheets read UTF-8 only with a byte-order mark
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = new TextDecoder().decode(bytes).split('\r\n');
     expect(lines[0]).toBe(
-      'at,recordedAt,stream,revision,label,type,actorRole,actorId,details,amount,currency,eventId,commandId,correlationId,causationId,position',
+      'at,recordedAt,stream,revision,label,type,actorRole,actorId,actorName,details,amount,currency,eventId,commandId,correlationId,causationId,position',
     );
     const text = lines.join('\n');
+    expect(text).toMatch(/,\d+\.\d\d,EUR,/);
     expect(text).toContain(",'=cmd|x dragon,");
     expect(text).toContain(",'+1+1 dragon,");
     expect(text).toContain(",'@SUM(A1) dragon,");
     expect(text).toContain(`,"'-2, ""quoted"" dragon",`);
     expect(lines.slice(1, -1).filter((line) => /(^|,)"?[=+@\t]/.test(line))).toEqual([]);
+  });
+
+  test('is logged each time, with its query and format, as an automatic reason', async () => {
+    const q = 'type:ShipmentConfirmed';
+    for (const format of ['csv', 'ndjson']) await (await file(call(q, { format }, '/export'))).text();
+    const { disclosures } = (await auditor.get('user/disclosures')).body;
+    const exports = disclosures.filter(({ fields }: { fields: string[] }) => fields.includes('eventExport'));
+    expect(exports.slice(0, 2)).toMatchObject([
+      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as NDJSON: ${q}` },
+      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as CSV: ${q}` },
+    ]);
   });
 
   test('is NDJSON with the rows of the search', async () => {
@@ -210,6 +251,7 @@ describe('an export', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(rows).toEqual(await found(q));
+    expect(rows.map(({ actor: { name: _, ...actor }, ...row }) => ({ ...row, actor }))).toEqual(await found(q));
+    expect(new Set(rows.map(({ actor }) => actor.name))).toContain('ebuyer');
   });
 });

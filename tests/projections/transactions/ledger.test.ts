@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { expectedAtProvider, faultsOf } from '#domain/reconciliation/bookChecks.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { ledger } from '#projections/transactions/ledger/projection.ts';
 import {
-  balancesOf,
+  balancesOfPeriod,
   entriesOf,
-  ledgerTotals,
+  entriesPage,
   readBooks,
   shownBalance,
   shownEntry,
@@ -17,6 +18,12 @@ import { contentsOf, fill } from '../harness.ts';
 import { interleave, openTransaction, STORIES, TRANSACTION, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
+const balancesOf = async (transaction: TransactionId) =>
+  (await balancesOfPeriod(database.knex, { transaction })).flatMap(({ account, amount }) =>
+    amount === 0 ? [] : [{ account, amount }],
+  );
+const ledgerTotals = async (): Promise<Record<string, number>> =>
+  Object.fromEntries((await balancesOfPeriod(database.knex, {})).map(({ account, amount }) => [account, amount]));
 type Story = ReturnType<typeof openTransaction>;
 const historyOf = (...stories: Story[]) =>
   interleave(
@@ -26,16 +33,16 @@ const given = (...stories: Story[]) => fill(database.knex, [ledger], historyOf(.
 
 test('holds paid money in escrow', async () => {
   await given(openTransaction().paid());
-  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
+  expect(await balancesOf(TRANSACTION)).toEqual([
     { account: `escrow:${TRANSACTION}`, amount: 4_200 },
     { account: 'psp_clearing', amount: -4_200 },
   ]);
-  expect(await ledgerTotals(database.knex)).toEqual({ escrow: 4_200, psp_clearing: -4_200 });
+  expect(await ledgerTotals()).toEqual({ escrow: 4_200, psp_clearing: -4_200 });
 });
 
 test('gives the fee to the marketplace and the rest to the seller when completed', async () => {
   await given(openTransaction().completed());
-  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
+  expect(await balancesOf(TRANSACTION)).toEqual([
     { account: 'fee_income', amount: 200 },
     { account: 'psp_clearing', amount: -4_200 },
     { account: 'seller_paid', amount: 4_000 },
@@ -54,7 +61,7 @@ test('keeps money at the provider that staff paid by bank transfer, without coun
   }
   const transfer = { what: 'refund', reference: 'Refund', rationale: 'card closed', seller: VERIFIED } as const;
   await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
-  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
+  expect(await balancesOf(TRANSACTION)).toEqual([
     { account: 'own_bank', amount: 4_200 },
     { account: 'psp_clearing', amount: -4_200 },
   ]);
@@ -64,7 +71,7 @@ test('keeps money at the provider that staff paid by bank transfer, without coun
 
 test('holds nothing after a refund', async () => {
   await given(openTransaction().refunded());
-  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([]);
+  expect(await balancesOf(TRANSACTION)).toEqual([]);
   expect((await entriesOf(database.knex, TRANSACTION)).map(({ account, amount }) => [account, amount])).toEqual([
     ['psp_clearing', -4_200],
     [`escrow:${TRANSACTION}`, 4_200],
@@ -109,7 +116,7 @@ test('balances sum to zero, and a rebuild from the events gives the same [L-136]
   await given(...stories);
   const first = await contentsOf(database.knex, ledger);
   expect(first.entries!.length).toBeGreaterThan(20);
-  expect(Object.values(await ledgerTotals(database.knex)).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  expect(Object.values(await ledgerTotals()).reduce((sum, amount) => sum + amount, 0)).toBe(0);
   await given(...stories);
   expect(await contentsOf(database.knex, ledger)).toEqual(first);
 });
@@ -119,6 +126,7 @@ const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 
   position: '9',
   place,
   event_id: 'made up',
+  revision: 0,
   fact: 'EscrowReleased',
   transaction_id: TRANSACTION,
   at: 0,
@@ -136,11 +144,11 @@ describe('money in another currency', () => {
 
   test('has its own accounts, apart from the euros', async () => {
     await given(mispaid(), openTransaction({ id: '9'.repeat(32) }).paid());
-    expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
+    expect(await balancesOf(TRANSACTION)).toEqual([
       { account: 'psp_clearing.usd', amount: -5_000 },
       { account: `refund_transit.usd:${TRANSACTION}`, amount: 5_000 },
     ]);
-    expect(await ledgerTotals(database.knex)).toMatchObject({ psp_clearing: -4_200, 'psp_clearing.usd': -5_000 });
+    expect(await ledgerTotals()).toMatchObject({ psp_clearing: -4_200, 'psp_clearing.usd': -5_000 });
     await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
     const books = (await readBooks(database.knex))!;
     expect(expectedAtProvider(books)).toBe(4_200);
@@ -266,4 +274,58 @@ test('the book check finds a cancelled sale that still holds money [L-142]', asy
   await database.knex.raw('DROP TRIGGER empty_at_the_end ON read_ledger.statuses');
   await database.knex.withSchema('read_ledger').table('statuses').update({ status: 'CANCELLED' });
   expect(await readBooks(database.knex)).toMatchObject({ leftovers: 1 });
+});
+
+describe('a period', () => {
+  const EVENTS_AT = async () => {
+    const entries = await entriesOf(database.knex, TRANSACTION);
+    return [...new Set(entries.map(({ at }) => at))];
+  };
+
+  test('has an opening balance, a movement and a closing balance per account', async () => {
+    await given(openTransaction().refunded());
+    const [paid, , refunded] = await EVENTS_AT();
+    const period = await balancesOfPeriod(database.knex, {
+      transaction: TRANSACTION,
+      from: paid! + 1,
+      until: refunded,
+    });
+    expect(period).toEqual([
+      { account: `escrow:${TRANSACTION}`, opening: 4_200, movement: -4_200, amount: 0 },
+      { account: 'psp_clearing', opening: -4_200, movement: 0, amount: -4_200 },
+      { account: `refund_transit:${TRANSACTION}`, opening: 0, movement: 4_200, amount: 4_200 },
+    ]);
+  });
+
+  test('sums the sales of each kind of account', async () => {
+    await given(openTransaction().paid(), openTransaction({ id: '9'.repeat(32) }).paid());
+    expect(await balancesOfPeriod(database.knex, {})).toEqual([
+      { account: 'escrow', opening: 0, movement: 8_400, amount: 8_400 },
+      { account: 'psp_clearing', opening: 0, movement: -8_400, amount: -8_400 },
+    ]);
+  });
+});
+
+describe('a page of entries', () => {
+  const pageOf = (page: number, account?: string) =>
+    entriesPage(database.knex, { transaction: TRANSACTION, account }, { page, limit: 1 });
+
+  test('holds whole bookings, and names the event and its place', async () => {
+    await given(openTransaction().completed());
+    const { entries, bookings, totalCount } = await pageOf(2);
+    expect(entries.length).toBeGreaterThan(1);
+    expect(new Set(entries.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    expect(totalCount).toBeGreaterThan(bookings);
+    const [first] = await entriesOf(database.knex, TRANSACTION);
+    expect(first).toMatchObject({ type: 'PaymentCaptured', revision: expect.any(Number) });
+    expect(historyOf(openTransaction().completed())[first!.revision]!.type).toBe(first!.type);
+  });
+
+  test('narrows to one account', async () => {
+    await given(openTransaction().completed());
+    const { entries, totalCount } = await pageOf(1, 'fee_income');
+    expect(entries.map(({ account, amount }) => [account, amount])).toEqual([['fee_income', 200]]);
+    expect(totalCount).toBe(1);
+  });
 });

@@ -134,8 +134,8 @@ export const inSegments = (
 
 export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
   balances: [
-    { account: 'escrow', amount: 171.15, currency: 'EUR' },
-    { account: 'psp_clearing', amount: -171.15, currency: 'EUR' },
+    { account: 'escrow', amount: 171.15, opening: 0, movement: 171.15, currency: 'EUR' },
+    { account: 'psp_clearing', amount: -171.15, opening: 0, movement: -171.15, currency: 'EUR' },
   ],
   tAccounts: [],
   entries: [
@@ -146,6 +146,8 @@ export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
       transactionId: TRANSACTION,
       shortId: 'TX7K2M9QPD',
       eventId: '1'.repeat(32),
+      type: 'PaymentCaptured',
+      revision: 3,
       at: '2026-11-15T19:34:02.000Z',
     },
     {
@@ -155,10 +157,13 @@ export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
       transactionId: TRANSACTION,
       shortId: 'TX7K2M9QPD',
       eventId: '1'.repeat(32),
+      type: 'PaymentCaptured',
+      revision: 3,
       at: '2026-11-15T19:34:02.000Z',
     },
   ],
   totalCount: 2,
+  bookings: 1,
   hasMore: false,
   checks: [{ name: 'Every event sums to zero', holds: true, detail: '2 entries of 1 event' }],
   attestations: [{ at: '2026-11-16T02:00:00.000Z', agrees: true, detail: { held: 17115 } }],

@@ -74,6 +74,9 @@ test('shows a ledger that sums to zero with its checks, filtered by whole days',
     expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${TRANSACTION}`);
   expect(screen.getByRole('region', { name: 'Checks' }).textContent).toContain('all pass');
   expect(screen.getByRole('region', { name: 'Nightly checks' }).textContent).toContain('agrees');
+  for (const link of screen.getAllByRole('link', { name: 'PaymentCaptured' }))
+    expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${TRANSACTION}?e=3`);
+  expect(screen.getByRole('row', { name: /PaymentCaptured psp_clearing/ }).textContent).toMatch(/€171\.15$/);
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-14' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-15' } });
   await waitFor(() => {
@@ -82,10 +85,47 @@ test('shows a ledger that sums to zero with its checks, filtered by whole days',
   });
 });
 
+test('shows opening balance, movement and closing balance of a period', async () => {
+  const balance = { account: 'escrow', opening: 12.5, movement: -2.5, amount: 10, currency: 'EUR' };
+  openAs(['auditor'], '/audit/ledger?from=2026-11-01&to=2026-11-10', {
+    'GET audit/ledger': aLedger({ balances: [balance] }),
+  });
+  const row = await screen.findByRole('row', { name: /^escrow/ });
+  expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['€12.50', '-€2.50', '€10.00']);
+  expect(screen.getByRole('columnheader', { name: 'Opening' })).toBeTruthy();
+});
+
+test('narrows the entries to one account', async () => {
+  const { sent } = openAs(['auditor'], '/audit/ledger?from=2026-11-01&page=2', { 'GET audit/ledger': aLedger() });
+  const [balance] = await screen.findAllByRole('link', { name: 'psp_clearing' });
+  await userEvent.click(balance!);
+  await waitFor(() => {
+    const asked = to(sent, 'audit/ledger').at(-1)?.query;
+    expect([asked?.get('account'), asked?.get('page'), asked?.get('from')]).toEqual([
+      'psp_clearing',
+      '1',
+      '2026-11-01T00:00:00.000Z',
+    ]);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'All accounts' }));
+  await waitFor(() => expect(to(sent, 'audit/ledger').at(-1)?.query?.get('account')).toBeNull());
+});
+
+test.each([
+  ['/audit/ledger?from=2026-99-99', '“2026-99-99” is not a day. Choose a day such as 2026-01-31.'],
+  ['/audit/security?to=2026-02-30', '“2026-02-30” is not a day. Choose a day such as 2026-01-31.'],
+  ['/audit/ledger?from=2026-11-20&to=2026-11-10', 'This day is before “From”. No day is in between.'],
+])('refuses the period of %s instead of showing everything', async (address, message) => {
+  const { sent } = openAs(['auditor'], address, { 'GET audit/ledger': aLedger() });
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(sent.filter(({ path }) => /audit\/(ledger|security)/.test(path))).toEqual([]);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 test('highlights uneven books and failed checks', async () => {
   openAs(['auditor'], '/audit/ledger', {
     'GET audit/ledger': aLedger({
-      balances: [{ account: 'escrow', amount: 1, currency: 'EUR' }],
+      balances: [{ account: 'escrow', amount: 1, opening: 0, movement: 1, currency: 'EUR' }],
       checks: [{ name: 'Held equals the provider’s balance', holds: false, detail: '€1.00 apart' }],
     }),
   });

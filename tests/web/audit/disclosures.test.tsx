@@ -45,6 +45,25 @@ test('lists who opened whose data and why, without the reason of erased accounts
   );
 });
 
+test('shows automatic reasons as such, without quotation marks', async () => {
+  const reason = 'The case of this sale: A dispute is open';
+  opened(
+    pageOf(
+      row({ fields: ['history', 'text'], reason }),
+      row({
+        id: '2'.repeat(32),
+        fields: ['eventExport'],
+        event: 'EventsExported',
+        reason: 'Exported as CSV: all events',
+      }),
+    ),
+  );
+  const [opening, exported] = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+  expect(opening).toContain(`up to Shipping setRecorded automatically: ${reason}`);
+  expect(exported).toContain('an export of events Recorded automatically: Exported as CSV: all events');
+  expect(`${opening}${exported}`).not.toMatch(/[“”]/);
+});
+
 test('searches by the person who opened data or owns it', async () => {
   const { sent, page } = opened(pageOf(row()));
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Who' }), 'bo{Enter}');

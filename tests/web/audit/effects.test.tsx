@@ -18,6 +18,8 @@ const node = (changes: Partial<CauseNodeAnswer>): CauseNodeAnswer => ({
   at: AT,
   revision: null,
   actor: null,
+  username: null,
+  command: null,
   outcome: null,
   reason: null,
   attempts: null,
@@ -38,7 +40,7 @@ const effect = (changes: Partial<EffectAnswer>): EffectAnswer => ({
   ms: null,
   ...changes,
 });
-const none: StreamEffects = { pending: [], refusals: [], causes: [] };
+const none: StreamEffects = { pending: [], deadlines: [], refusals: [], causes: [] };
 
 const open = async (replies: Record<string, unknown>, path = `/audit/streams/${STREAM}?at=1`) => {
   openAs(['auditor'], path, {
@@ -56,7 +58,15 @@ test('draws causes as a tree down to the ledger entries, with the event of the r
     answering({
       ...none,
       causes: [
-        node({ id: 'r', kind: 'request', name: 'r', actor: 'buyer', at: null }),
+        node({
+          id: 'r',
+          kind: 'request',
+          name: 'r',
+          actor: 'buyer',
+          username: 'elena',
+          command: 'ConfirmDelivery',
+          at: null,
+        }),
         node({ id: 'call', parent: 'r', kind: 'providerCall', name: 'refund', outcome: 'done', attempts: 2 }),
         node({ id: 'w', parent: 'call', kind: 'webhook', name: 'payment.paid', outcome: 'recorded' }),
         node({
@@ -70,7 +80,7 @@ test('draws causes as a tree down to the ledger entries, with the event of the r
     }),
   );
   const tree = await panel.findByRole('region', { name: 'Why event 1 happened' });
-  expect(tree.textContent).toContain('A request by buyer');
+  expect(tree.textContent).toContain('Confirm arrival: a request by buyer elena');
   expect(tree.textContent).toContain('Asked the provider for the refund');
   expect(tree.textContent).toContain('done after 2 attempts');
   expect(tree.textContent).toContain('Message of the provider: A payment has arrived');
@@ -89,9 +99,17 @@ test('lists pending work with its next attempt and last error, and refused comma
         effect({ kind: 'job', ref: 'm', name: 'mail', outcome: 'dead', attempts: 300, reason: 'Error', nextAt: null }),
         effect({ ref: 'w', name: 'payouts' }),
       ],
+      deadlines: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
       refusals: [
-        { command: 'ConfirmShipment', code: 'notPaid', message: 'The sale is not paid yet', actor: 'seller', at: AT },
-        { command: 'Unknown', code: 'someCode', message: null, actor: 'buyer', at: AT },
+        {
+          command: 'ConfirmShipment',
+          code: 'notPaid',
+          message: 'The sale is not paid yet',
+          actor: 'seller',
+          username: 'matthias',
+          at: AT,
+        },
+        { command: 'Unknown', code: 'someCode', message: null, actor: 'buyer', username: null, at: AT },
       ],
     }),
   );
@@ -101,14 +119,15 @@ test('lists pending work with its next attempt and last error, and refused comma
   );
   expect(pending.textContent).toContain('Send an e-mailgave up after 300 attempts (Error)');
   expect(pending.textContent).toContain('Send the payoutwaits until 15 Nov 2026, 19:34:02 UTC');
+  expect(pending.textContent).toContain('Payout rundeadline, due at 01 Dec 2026, 09:00:00 UTC');
   const refused = panel.getByRole('region', { name: 'Refused commands' });
-  expect(refused.textContent).toContain('Confirm shipment: The sale is not paid yet');
+  expect(refused.textContent).toContain('Confirm shipment: The sale is not paid yetseller matthias');
   expect(refused.textContent).toContain('Unknown: someCode');
 });
 
 test('says so when nothing waits and nothing was refused', async () => {
   const panel = await open(answering(none));
-  expect(await panel.findByText('Nothing is waiting.')).toBeTruthy();
+  expect(await panel.findByText('No job, call or e-mail is waiting.')).toBeTruthy();
   expect(panel.getByText('No command was refused.')).toBeTruthy();
 });
 

@@ -31,6 +31,7 @@ const pageOf = (events: EventFound[], next: string | null = null): EventPage => 
   events,
   next,
   upTo: '00000000000000000007',
+  maskedTexts: null,
 });
 const DAYS: EventHistogram = {
   count: 3,
@@ -121,6 +122,48 @@ test('says when a count is estimated', async () => {
   expect(await screen.findByText(/^About 52,000 events, .* More than 5,000 match/)).toBeTruthy();
 });
 
+test.each([
+  [
+    'stream:TX7K2M9QPD text:lances',
+    9,
+    '9 texts of this history are masked for you and were not searched. A text is searched once you have opened it.',
+  ],
+  [
+    'stream:TX7K2M9QPD text:lances',
+    1,
+    '1 text of this history is masked for you and was not searched. A text is searched once you have opened it.',
+  ],
+  ['stream:TX7K2M9QPD text:lances', 0, 'All texts of this history were searched.'],
+  [
+    'lances',
+    null,
+    'Personal texts were not searched. To search the texts of one sale that you may read, add stream: and its number.',
+  ],
+  [
+    'type:Dispute* OR type:Refund*',
+    null,
+    '“OR” is searched as a word. To find any of several values, put commas between them: type:Dispute*,Refund*.',
+  ],
+])('says of %s with %j masked texts what was not searched', async (q, maskedTexts, note) => {
+  opened({ ...pageOf([]), maskedTexts }, `/audit/events?q=${encodeURIComponent(q)}`);
+  expect(await screen.findByText(note)).toBeTruthy();
+});
+
+test('says nothing of texts when no words were searched', async () => {
+  opened(undefined, '/audit/events?q=type%3ADispute*');
+  await rows();
+  expect(screen.queryByText(/texts/)).toBeNull();
+});
+
+test('hides the earlier results once a faulty query is searched', async () => {
+  opened();
+  await rows();
+  await userEvent.type(await box(), 'amount:>abc{Enter}');
+  expect(await screen.findByText(/is not an amount/)).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Events by day, in UTC' })).toBeNull();
+});
+
 test('loads more by the cursor of the last page', async () => {
   const { sent } = opened(({ query }: Sent) =>
     query.get('cursor') === 'older' ? pageOf([event({ revision: 1 })]) : pageOf([event()], 'older'),
@@ -143,6 +186,7 @@ test('shows new events on top while live, marked, and keeps them when paused', a
   await userEvent.click(screen.getByRole('button', { name: 'Live' }));
   expect(await screen.findByText('Live: 1 event since you started.')).toBeTruthy();
   const [newest] = await rows();
+  await waitFor(() => expect(to(sent, 'audit/events/histogram')).toHaveLength(2));
   expect(newest!.className).toBe('arrived');
   expect(newest!.textContent).toContain('(new)DisputeContested');
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CounterfactualAnswer } from '#application/contract/audit.ts';
@@ -22,8 +22,10 @@ const TRANSACTION = 'a'.repeat(32);
 const anAnswer = (changes: Partial<CounterfactualAnswer> = {}): CounterfactualAnswer => ({
   until: '2026-07-01T00:00:00.000Z',
   sales: 3,
+  changed: 1,
   differing: 1,
   otherSums: 1,
+  movedDeadlines: 0,
   notInEuros: 0,
   unreadable: 0,
   taken: 0,
@@ -40,6 +42,9 @@ const anAnswer = (changes: Partial<CounterfactualAnswer> = {}): CounterfactualAn
       would: { type: 'EscrowReleased', at: '2026-03-01T09:00:00.000Z' },
       refunded: -50,
       paidOut: 50,
+      payable: 0,
+      fees: -2.5,
+      deadlines: [],
       disputes: [{ at: '2026-03-03T09:00:00.000Z', would: 'tooLate', lateBy: 2 * DAY }],
     },
   ],
@@ -65,13 +70,14 @@ test('sends the changed terms and the days, and keeps them in the address', asyn
   fireEvent.change(screen.getByLabelText('Sales that began from'), { target: { value: '2026-01-01' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-06-30' } });
   await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
-  await screen.findByRole('heading', { name: '3 sales, 1 with another course, 1 with other sums' });
+  await screen.findByRole('heading', { name: '3 sales, 1 with other events, 1 with other sums' });
   expect(Object.fromEntries(to(sent, 'audit/counterfactual').at(-1)?.query ?? [])).toEqual({
     set: 'escrowPeriod=2d',
     from: '2026-01-01',
     to: '2026-06-30',
   });
-  expect(page.address()).toBe(ASKED);
+  await waitFor(() => expect(page.address()).toBe(`${ASKED}&until=2026-07-01T00%3A00%3A00.000Z`));
+  expect(to(sent, 'audit/counterfactual')).toHaveLength(1);
 });
 
 test('names what is wrong beside the field, and sends nothing', async () => {
@@ -79,7 +85,9 @@ test('names what is wrong beside the field, and sends nothing', async () => {
   const value = await screen.findByLabelText('Instead');
   await userEvent.type(value, 'soon');
   await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
-  expect(await screen.findByText('Write a number with d (days), h (hours) or m (minutes)')).toBeTruthy();
+  expect(
+    await screen.findByText('Write a number with d (days), h (hours) or m (minutes), from 1m to 3650d'),
+  ).toBeTruthy();
   expect(screen.getByText('Choose the first day')).toBeTruthy();
   expect(value.getAttribute('aria-invalid')).toBe('true');
   expect(to(sent, 'audit/counterfactual')).toEqual([]);
@@ -100,7 +108,7 @@ test('shows the figures beside each other, the sales that differ, and how to rep
       'TX7K2M9QPD',
       'Dispute opened, 03 Mar 2026, 09:00:00',
       'Money released to the seller, 01 Mar 2026, 09:00:00Its dispute would have come 2 days too late.',
-      '−€50.00 refunded, +€50.00 paid out',
+      '−€50.00 refunded, +€50.00 paid out, −€2.50 fees',
     ],
   ]);
   expect(screen.getByRole('link', { name: 'TX7K2M9QPD' }).getAttribute('href')).toBe(
@@ -109,6 +117,35 @@ test('shows the figures beside each other, the sales that differ, and how to rep
   expect(screen.getByText('ab'.repeat(32))).toBeTruthy();
   expect(screen.getByText(/^npm run counterfactual -- --set escrowPeriod=2d/)).toBeTruthy();
   expect(screen.getByText(/People’s behaviour is assumed to be unchanged/)).toBeTruthy();
+});
+
+test('asks with the instant of a shared address', async () => {
+  const until = '2026-07-01T00:00:00.000Z';
+  const { sent } = opened(anAnswer(), `${ASKED}&until=${encodeURIComponent(until)}`);
+  expect(await screen.findByText(/The histories are known until 01 Jul 2026, 00:00:00 UTC/)).toBeTruthy();
+  expect(to(sent, 'audit/counterfactual').map(({ query }) => query?.get('until'))).toEqual([until]);
+});
+
+test('lists the deadlines of open sales that would move', async () => {
+  const [sale] = anAnswer().listed;
+  const deadline = { kind: 'escrowEnd', was: '2026-07-05T09:00:00.000Z', would: '2026-07-13T09:00:00.000Z' };
+  const open = { revision: null, was: null, would: null, refunded: 0, paidOut: 0, fees: 0, disputes: [] };
+  opened(anAnswer({ listed: [{ ...sale!, ...open, deadlines: [deadline] }], movedDeadlines: 1 }));
+  const row = await screen.findByRole('row', { name: /TX7K2M9QPD/ });
+  expect(row.textContent).toContain(
+    'The same eventsThe same eventsDeadline “Escrow ends, money released”: 05 Jul 2026, 09:00:00 UTC → 13 Jul 2026, 09:00:00 UTC',
+  );
+  expect(screen.getByText(/1 sale has one\./)).toBeTruthy();
+});
+
+test('hides the earlier answer once a faulty question is sent', async () => {
+  opened();
+  await screen.findByRole('region', { name: 'Figures' });
+  await userEvent.clear(screen.getByLabelText('Instead'));
+  await userEvent.type(screen.getByLabelText('Instead'), 'banana');
+  await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
+  expect(await screen.findByText(/^Write a number with d/)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Figures' })).toBeNull();
 });
 
 test('says when the answer was cut', async () => {

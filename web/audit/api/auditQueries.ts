@@ -11,7 +11,8 @@ import type {
 import { api } from '../../api/client.ts';
 import { readStream } from '../../api/histories.ts';
 
-export const ENTRIES_PER_PAGE = 50;
+/** A booking is all entries of one event. */
+export const BOOKINGS_PER_PAGE = 25;
 export const EVENTS_PER_PAGE = 50;
 
 export const streamsQuery = (search: string) =>
@@ -33,11 +34,11 @@ export const transactionAtQuery = (transaction: string, revision: number | undef
     placeholderData: keepPreviousData,
   });
 
-type LedgerFilters = { sale: string; from: string; to: string };
+type LedgerFilters = { sale: string; account: string; from: string; to: string };
 
-export const ledgerQuery = ({ sale: transaction, from, to }: LedgerFilters, page: number) => {
-  const asked = new URLSearchParams({ page: String(page), limit: String(ENTRIES_PER_PAGE) });
-  for (const [name, value] of Object.entries({ sale: transaction, from, to })) if (value) asked.set(name, value);
+export const ledgerQuery = (filters: LedgerFilters, page: number) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(BOOKINGS_PER_PAGE) });
+  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value);
   return queryOptions({
     queryKey: ['audit', 'ledger', asked.toString()],
     queryFn: ({ signal }) => api.get<AuditLedger>(`audit/ledger?${asked}`, { signal }),
@@ -67,14 +68,16 @@ export const dataAccessesQuery = (who: string, page: number) => {
 };
 
 /** The server needs seconds for an answer, so it is never refetched automatically. */
-export const counterfactualQuery = (asked: { set: string; from: string; to: string }) =>
-  queryOptions({
+export const counterfactualQuery = ({ until, ...days }: { set: string; from: string; to: string; until: string }) => {
+  const asked = { ...days, ...(until && { until }) };
+  return queryOptions({
     queryKey: ['audit', 'counterfactual', asked],
     queryFn: ({ signal }) =>
       api.get<CounterfactualAnswer>(`audit/counterfactual?${new URLSearchParams(asked)}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+};
 
 /** Loads all pages of a stream for the export. */
 export const wholeStream = async (stream: string): Promise<AuditStream> => {

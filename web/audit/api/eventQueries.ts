@@ -15,12 +15,12 @@ export const eventsQuery = (q: string, enabled: boolean) =>
     enabled,
   });
 
-export const histogramQuery = (q: string, enabled: boolean) =>
+/** `newest`: counted again when a later event has arrived. */
+export const histogramQuery = (q: string, newest: string | undefined) =>
   queryOptions({
-    queryKey: ['audit', 'events', 'histogram', q],
+    queryKey: ['audit', 'events', 'histogram', q, newest ?? ''],
     queryFn: ({ signal }) => api.get<EventHistogram>(`audit/events/histogram?${asked({ q })}`, { signal }),
     placeholderData: keepPreviousData,
-    enabled,
   });
 
 const EVERY = 3_000;

@@ -36,6 +36,6 @@ export const Lists = () => {
   const { list = '' } = useParams();
   const { roles } = useUser();
   const found = Object.hasOwn(LIST_OF, list) ? LIST_OF[list] : undefined;
-  if (!found) return <ErrorState title="List not found">Choose one from the side panel.</ErrorState>;
+  if (!found) return <ErrorState title="There is no such page">Choose a page of the audit in the menu.</ErrorState>;
   return may(found.right, roles) ? <found.List /> : <Forbidden />;
 };

@@ -8,7 +8,12 @@ import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { actingRole } from '#domain/access/right.ts';
 import { partiesIn } from '#domain/audit/dataSubjects.ts';
-import { type AccessKind, accountAccessReason, transactionAccessReason } from '#domain/notifications/accessReasons.ts';
+import {
+  type AccessKind,
+  accountAccessReason,
+  exportAccessReason,
+  transactionAccessReason,
+} from '#domain/notifications/accessReasons.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Sights } from '#projections/transactions/sights.ts';
@@ -130,6 +135,23 @@ export const openAccountLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'c
     await leave({ look, of, revision, event, clear, concerned, why }, reader, call);
   };
 };
+
+/** Logs an export of events in the log of its reader: it concerns the people of many histories, and names nobody. */
+export const openExportLogged =
+  ({ repository }: Pick<EndpointDeps, 'repository'>) =>
+  async ({ q, format }: { q: string; format: string }, reader: SignedIn, call: CommandContext): Promise<void> => {
+    const role = actingRole(access.history.see.events, reader.roles);
+    const command = {
+      type: 'OpenPersonalData',
+      of: accountStream(reader.id),
+      revision: 0,
+      event: 'EventsExported',
+      fields: ['eventExport' satisfies AccessKind],
+      ...exportAccessReason(q, format, role),
+    } as const;
+    const context = { ...call, actor: { id: reader.id, role } };
+    granted(await repository.accessLog.send(reader.id, command, part(context, accountStream(reader.id))));
+  };
 
 /** Logs the read of a transaction, unless its reader is a party. */
 export const openTransactionShown = (deps: Pick<EndpointDeps, 'repository' | 'queries' | 'clock'>) => {

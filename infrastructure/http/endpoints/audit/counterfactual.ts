@@ -45,30 +45,31 @@ const shownSums = ({ refunded, paidOut, fees, ...rest }: Sums): CounterfactualAn
 });
 
 const shownEvent = (event: Difference['was']) => event && { type: event.type, at: iso(event.at) };
-const eurosOf = (sum: number | null) => sum && toEuros(sum);
+const difference = (was: number | null, would: number | null): number | null =>
+  would === null || was === null ? null : toEuros(would - was);
+const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
 /** A member of staff who is a party to a sale is only that, so it is not among those listed. */
 const shownSales = (listed: CounterfactualResult['listed'], reader: string): CounterfactualAnswer['listed'] =>
   listed
     .filter(({ parties: { buyerId, sellerId } }) => buyerId !== reader && sellerId !== reader)
-    .flatMap(({ transaction, reference, difference, was, would, disputes }) =>
-      difference
-        ? [
-            {
-              transactionId: transaction,
-              shortId: reference,
-              revision: difference.revision,
-              was: shownEvent(difference.was),
-              would: shownEvent(difference.would),
-              refunded: eurosOf(
-                would.refunded === null || was.refunded === null ? null : would.refunded - was.refunded,
-              ),
-              paidOut: eurosOf(would.paidOut === null || was.paidOut === null ? null : would.paidOut - was.paidOut),
-              disputes: disputes.map(({ at, ...moved }) => ({ at: iso(at), ...moved })),
-            },
-          ]
-        : [],
-    );
+    .map(({ transaction, reference, difference: first, was, would, disputes, deadlines }) => ({
+      transactionId: transaction,
+      shortId: reference,
+      revision: first?.revision ?? null,
+      was: shownEvent(first?.was ?? null),
+      would: shownEvent(first?.would ?? null),
+      refunded: difference(was.refunded, would.refunded),
+      paidOut: difference(was.paidOut, would.paidOut),
+      payable: difference(was.payable, would.payable),
+      fees: difference(was.fees, would.fees),
+      deadlines: deadlines.map((moved) => ({
+        kind: moved.kind,
+        was: isoOrNull(moved.was),
+        would: isoOrNull(moved.would),
+      })),
+      disputes: disputes.map(({ at, ...moved }) => ({ at: iso(at), ...moved })),
+    }));
 
 /** Real sales under other terms. One question at a time is answered, because it takes the processor for seconds. */
 export const counterfactualEndpoints = ({ queries, journal, clock }: EndpointDeps): Endpoint[] => {

@@ -6,12 +6,21 @@ import {
   type StreamEffects,
   streamEffects,
 } from '#application/contract/effects.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { deadlineName } from '#application/transactions/policies/deadlines.ts';
 import { access } from '#domain/access/access.ts';
 import { type CausedEffect, type CausedEvent, type CauseNode, causesOf } from '#domain/audit/causes.ts';
 import { actorOf } from '#domain/audit/eventRow.ts';
+import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import type { Deadline } from '#domain/transactions/commands.ts';
+import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
+import { commandOf } from '#domain/transactions/process/commandOf.ts';
+import type { Part } from '#domain/transactions/process/commandTable.ts';
+import { armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { referencesIn, type StoredEffect } from '../../../observability/effects/queries.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
 import { rejections } from '../../rejections.ts';
@@ -42,13 +51,17 @@ const shownEffect = ({ kind, name, ref, outcome, reason, attempts, firstAt, at, 
   ms,
 });
 
-/** Names the parties of a transaction by their side. */
-type Naming = (actor: { id: string; role: string }) => string;
+type Actor = StoredEvent['metadata']['actor'];
+
+/** Names the parties of a transaction by their side, and people by their username. */
+type Naming = (actor: Actor) => { actor: string; username: string | null };
 
 const EMPTY = {
   at: null,
   revision: null,
   actor: null,
+  username: null,
+  command: null,
   outcome: null,
   reason: null,
   attempts: null,
@@ -56,7 +69,7 @@ const EMPTY = {
   entries: [],
 };
 
-const shownNode = (node: CauseNode, name: Naming): CauseNodeAnswer => {
+const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, string | null>): CauseNodeAnswer => {
   const { id, parent } = node;
   switch (node.kind) {
     case 'event': {
@@ -73,7 +86,7 @@ const shownNode = (node: CauseNode, name: Naming): CauseNodeAnswer => {
         name: type,
         at: iso(at),
         revision,
-        actor: name(actor),
+        ...name(actor),
         entries: shown,
       };
     }
@@ -97,7 +110,15 @@ const shownNode = (node: CauseNode, name: Naming): CauseNodeAnswer => {
       };
     }
     default:
-      return { ...EMPTY, id, parent, kind: node.kind, name: node.name, actor: name(node.actor) };
+      return {
+        ...EMPTY,
+        ...name(node.actor),
+        id,
+        parent,
+        kind: node.kind,
+        name: node.name,
+        command: commands.get(id) ?? null,
+      };
   }
 };
 
@@ -106,11 +127,51 @@ const refusalWords = (code: string): { code: string; message: string | null } =>
   return { code, message: typeof answer?.message === 'string' ? answer.message : null };
 };
 
+const PARTS: Readonly<Record<string, Part>> = { buyer: 'buyer', seller: 'seller', staff: 'staff', admin: 'staff' };
+const isOfTransaction = (type: string): type is TransactionEventType => Object.hasOwn(TRANSACTION_TITLES, type);
+
+/** By request of a transaction: the command that its events show. */
+const commandsOf = (events: readonly CausedEvent[], name: Naming): ReadonlyMap<string, string | null> => {
+  const types = new Map<string, { types: TransactionEventType[]; part: Part | undefined }>();
+  for (const { type, causationId, actor } of events) {
+    const of = types.get(causationId) ?? { types: [], part: PARTS[name(actor).actor] };
+    if (isOfTransaction(type)) types.set(causationId, { ...of, types: [...of.types, type] });
+  }
+  return new Map([...types].map(([cause, of]) => [cause, of.part ? commandOf(of.types, of.part) : null]));
+};
+
 const causedEffect = ({ firstAt, ...effect }: Shown): CausedEffect => ({ ...effect, at: firstAt });
 
 /** The effects of a history, and the causes of its events. */
-export const auditEffectEndpoints = ({ queries, store }: Pick<EndpointDeps, 'queries' | 'store'>): Endpoint[] => {
-  const causedEvents = async (stored: readonly StoredEvent[], stream: string): Promise<CausedEvent[]> => {
+export const auditEffectEndpoints = ({
+  queries,
+  store,
+  journal,
+}: Pick<EndpointDeps, 'queries' | 'store' | 'journal'>): Endpoint[] => {
+  /** The armed deadlines after each event of a transaction. */
+  const deadlinesOf = async (stream: string): Promise<Deadline[][]> => {
+    if (!stream.startsWith(TRANSACTION)) return [];
+    let transaction = transactionAggregate.initial;
+    return (await journal.load(stream)).events.map((event) => {
+      transaction = transactionAggregate.evolve(transaction, event as Recorded<TransactionEvent>);
+      return armedDeadlines(transaction);
+    });
+  };
+
+  const namingOf = async (first: StoredEvent, actors: readonly Actor[]): Promise<Naming> => {
+    const people = actors.filter(({ role }) => role !== 'system' && role !== 'provider');
+    const names = await queries.accounts.usernamesOf(people.map(({ id }) => id));
+    return (actor) => {
+      const username = names.get(actor.id);
+      return { actor: actorOf({ actor }, first), username: username === ERASED ? null : (username ?? null) };
+    };
+  };
+
+  const causedEvents = async (
+    stored: readonly StoredEvent[],
+    stream: string,
+    deadlines: readonly Deadline[][],
+  ): Promise<CausedEvent[]> => {
     const entries = stream.startsWith(TRANSACTION)
       ? await queries.ledger.entriesOf(stream.slice(TRANSACTION.length))
       : [];
@@ -124,6 +185,9 @@ export const auditEffectEndpoints = ({ queries, store }: Pick<EndpointDeps, 'que
       correlationId: metadata.correlationId,
       actor: metadata.actor,
       references: referencesIn(data),
+      deadlines: (deadlines[revision] ?? []).map(({ kind, dueAt }) =>
+        deadlineName({ transactionId: stream.slice(TRANSACTION.length), kind, dueAt }),
+      ),
       entries: entries.filter((entry) => entry.eventId === id),
     }));
   };
@@ -138,26 +202,28 @@ export const auditEffectEndpoints = ({ queries, store }: Pick<EndpointDeps, 'que
     if (revision !== undefined && !focus) throw new Refused({ code: 'streamNotFound' });
     const all = await queries.effects.effectsOf(stream);
     const effects = all.filter(isShown);
-    const named: Naming = (actor) => actorOf({ actor }, first);
+    const refused = all.flatMap(({ kind, name, reason, actor, at }) =>
+      kind === 'refusal' && actor ? [{ command: name, ...refusalWords(reason ?? ''), actor, at: iso(at) }] : [],
+    );
+    const actors = [...stored.map(({ metadata }) => metadata.actor), ...refused.map(({ actor }) => actor)];
+    const [named, deadlines] = await Promise.all([namingOf(first, actors), deadlinesOf(stream)]);
     const webhooks = stream.startsWith(TRANSACTION)
       ? await queries.effects.webhooksOf(stream.slice(TRANSACTION.length))
       : [];
     const sources = {
-      events: focus ? await causedEvents(stored, stream) : [],
+      events: focus ? await causedEvents(stored, stream, deadlines) : [],
       webhooks,
       effects: effects.map(causedEffect),
     };
+    const commands = commandsOf(sources.events, named);
     return {
       pending: effects.filter(({ outcome }) => PENDING.includes(outcome)).map(shownEffect),
-      refusals: all
-        .flatMap(({ kind, name, reason, actor, at }) =>
-          kind === 'refusal' && actor
-            ? [{ command: name, ...refusalWords(reason ?? ''), actor: named(actor), at: iso(at) }]
-            : [],
-        )
+      deadlines: (deadlines.at(-1) ?? []).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+      refusals: refused
+        .map(({ actor, ...refusal }) => ({ ...refusal, ...named(actor) }))
         .reverse()
         .slice(0, MOST_REFUSALS),
-      causes: focus ? causesOf(focus.id, sources).map((node) => shownNode(node, named)) : [],
+      causes: focus ? causesOf(focus.id, sources).map((node) => shownNode(node, named, commands)) : [],
     };
   };
 

@@ -1,6 +1,8 @@
 import { holderOf } from '#application/accounts/nameClaims.ts';
 import type { AuditStream } from '#application/contract/audit.ts';
 import type { CommandContext } from '#application/streams/command.ts';
+import { MASK } from '#domain/access/mask.ts';
+import { dataSubjectsOf, partiesIn } from '#domain/audit/dataSubjects.ts';
 import { ACTOR_ROLES, parseQuery, type QueryFault, type QueryTerm, typesMeant } from '#domain/audit/eventQuery.ts';
 import { matchingEvents } from '#domain/audit/eventRow.ts';
 import { findsByAddress, sightOf } from '#domain/audit/sight.ts';
@@ -23,6 +25,9 @@ export const openAccountSearch =
     const addressed = findsByAddress(reader) ? await holderOf('email', search, names) : undefined;
     return addressed ?? holderOf('username', search, names);
   };
+
+const maskedIn = (events: AuditStream['events']): number =>
+  events.reduce((sum, { data, personal }) => sum + personal.filter((field) => data[field] === MASK).length, 0);
 
 /** Every tracking code has a digit; words without one need no look-up. */
 const CODE = /^(?=.*\d)[0-9A-Za-z-]{6,40}$/;
@@ -48,7 +53,7 @@ const together = (terms: readonly QueryTerm[]): QueryTerm[] => {
 
 /** Reads a query and looks up its names, as far as the reader may. */
 export const openEventFilters = (deps: EndpointDeps) => {
-  const { queries } = deps;
+  const { queries, journal, repository } = deps;
   const accountOf = openAccountSearch(deps);
   const lookedInto = openLookedInto(deps);
   const lookedIntoAccount = openAccountLookedInto(deps);
@@ -99,15 +104,43 @@ export const openEventFilters = (deps: EndpointDeps) => {
     }
   };
 
-  /** Personal text of one history, which the reader sees in clear there. Leaves the same trace as opening it. */
+  /** The events with the masked fields that this reader has opened, and may still open. */
+  const withOpened = async (events: AuditStream['events'], stream: string, reader: SignedIn) => {
+    const maskable = events.filter(({ data, openable }) => openable.some((field) => data[field] === MASK));
+    if (maskable.length === 0) return events;
+    const inspected = await journal.inspect(stream);
+    const recorded = new Map(inspected.flatMap(({ event }) => (event ? [[event.revision, event] as const] : [])));
+    const between = partiesIn(inspected[0]?.event);
+    const concerned = maskable.flatMap(({ revision }) => {
+      const event = recorded.get(revision);
+      return event ? dataSubjectsOf({ ...event, actor: event.metadata.actor }, between) : [];
+    });
+    const logs = await Promise.all([...new Set(concerned)].map((id) => repository.accessLog.show(id)));
+    const opened = new Set(
+      logs
+        .flatMap(({ history }) => history.map(({ data }) => data))
+        .filter(({ openedBy, of }) => openedBy === reader.id && of === stream)
+        .flatMap(({ revision, fields }) => fields.map((field) => `${revision} ${field}`)),
+    );
+    return events.map((event) => {
+      const clear: Record<string, unknown> = recorded.get(event.revision)?.data ?? {};
+      const shown = event.openable.filter(
+        (field) => event.data[field] === MASK && opened.has(`${event.revision} ${field}`),
+      );
+      return { ...event, data: { ...event.data, ...Object.fromEntries(shown.map((field) => [field, clear[field]])) } };
+    });
+  };
+
+  /** Personal text of one history, which the reader sees in clear there or has opened. Leaves the same trace as opening it. */
   const personalText = async (text: string, stream: string, reader: SignedIn, context: CommandContext) => {
     const { events } = await historyIfAny(stream, reader);
     const clear = fieldsInClear(events);
     const looked = { look: 'history', history: events, clear } as const;
     if (isOfAccount(stream)) await lookedIntoAccount(looked, reader, context);
     else if (clear.length > 0) await lookedInto(looked, reader, context);
-    const found = matchingEvents(events, { text, actor: '', type: '' }).map(({ revision }) => revision);
-    return { stream, found };
+    const searched = await withOpened(events, stream, reader);
+    const found = matchingEvents(searched, { text, actor: '', type: '' }).map(({ revision }) => revision);
+    return { stream, found, masked: maskedIn(searched) };
   };
 
   /** Transactions whose tracking code the reader sees now. */
@@ -142,7 +175,11 @@ export const openEventFilters = (deps: EndpointDeps) => {
   });
 
   /** @throws Refused if the text is no query, or if the reader may not read the one stream that it names */
-  return async (q: string, reader: SignedIn, context: CommandContext): Promise<EventFilter> => {
+  return async (
+    q: string,
+    reader: SignedIn,
+    context: CommandContext,
+  ): Promise<{ filter: EventFilter; maskedTexts: number | null }> => {
     const parsed = parseQuery(q);
     if (!parsed.ok) return refuse(parsed.fault);
     const terms = together(parsed.terms);
@@ -166,6 +203,10 @@ export const openEventFilters = (deps: EndpointDeps) => {
 
     const conditions: EventCondition[] = [];
     for (const term of terms) conditions.push(await conditionOf(term));
-    return { conditions, closed: { categories: closedCategories(reader), streams: own } };
+    const [searched] = conditions.flatMap((condition) => ('revisions' in condition ? [condition.revisions] : []));
+    return {
+      filter: { conditions, closed: { categories: closedCategories(reader), streams: own } },
+      maskedTexts: searched?.masked ?? null,
+    };
   };
 };

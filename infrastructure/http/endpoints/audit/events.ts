@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CSV_HEAD, csvOf, ndjsonOf } from '#application/audit/eventExport.ts';
+import { CSV_HEAD, csvOf, exportName, ndjsonOf } from '#application/audit/eventExport.ts';
 import {
+  type EventFound,
   eventExportQuery,
   eventHistogram,
   eventHistogramQuery,
@@ -9,10 +10,12 @@ import {
   eventSearchQuery,
 } from '#application/contract/eventSearch.ts';
 import { access } from '#domain/access/access.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { EventFilter } from '#projections/audit/events/conditions.ts';
 import { type After, MOST_EXPORTED } from '#projections/audit/events/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
+import { openExportLogged } from './accessedRecords.ts';
 import { openEventFilters } from './eventConditions.ts';
 
 const tag = 'Audit';
@@ -24,17 +27,25 @@ const afterOf = (cursor: string | null | undefined): After | undefined => {
   return at === undefined || position === undefined ? undefined : { at: Number(at), position };
 };
 
-/** Search over the events of all histories. No answer holds a personal field. */
+/** Search over the events of all histories. No answer holds a personal field; an export names those who acted. */
 export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, clock } = deps;
   const filterOf = openEventFilters(deps);
+  const exportLogged = openExportLogged(deps);
+
+  const namesOf = async (events: readonly EventFound[]): Promise<ReadonlyMap<string, string>> => {
+    const people = events.filter(({ actor: { role } }) => role !== 'system' && role !== 'provider');
+    const names = await queries.accounts.usernamesOf(people.map(({ actor }) => actor.id));
+    return new Map([...names].filter(([, name]) => name !== ERASED));
+  };
 
   async function* exported(filter: EventFilter, format: 'csv' | 'ndjson') {
     if (format === 'csv') yield CSV_HEAD;
     let cursor: string | null = null;
     for (let read = 0; read < MOST_EXPORTED; read += PER_READ) {
       const page = await queries.events.eventsFound(filter, { after: afterOf(cursor), limit: PER_READ });
-      yield format === 'csv' ? csvOf(page.events) : ndjsonOf(page.events);
+      const names = await namesOf(page.events);
+      yield format === 'csv' ? csvOf(page.events, names) : ndjsonOf(page.events, names);
       cursor = page.next;
       if (cursor === null) return;
     }
@@ -52,8 +63,9 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: eventPage,
       refuses,
       handle: async ({ query: { q, cursor, since, limit }, account, context }) => {
-        const filter = await filterOf(q, account, context);
-        return { body: await queries.events.eventsFound(filter, { after: afterOf(cursor), since, limit }) };
+        const { filter, maskedTexts } = await filterOf(q, account, context);
+        const page = await queries.events.eventsFound(filter, { after: afterOf(cursor), since, limit });
+        return { body: { ...page, maskedTexts } };
       },
     }),
     endpoint({
@@ -67,7 +79,7 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: eventHistogram,
       refuses,
       handle: async ({ query: { q }, account, context }) => ({
-        body: await queries.events.eventHistogram(await filterOf(q, account, context)),
+        body: await queries.events.eventHistogram((await filterOf(q, account, context)).filter),
       }),
     }),
     endpoint({
@@ -81,15 +93,16 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
       produces: 'text/csv',
       refuses,
       handle: async ({ query: { q, format }, account, context }) => {
-        const filter = await filterOf(q, account, context);
-        const day = new Date(clock.now()).toISOString().slice(0, 10);
+        const { filter } = await filterOf(q, account, context);
+        await exportLogged({ q, format }, account, context);
+        const name = exportName(q, clock.now());
         return {
           body: undefined,
           stream: async (response) => {
             response.set({
               'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
               'Cache-Control': 'no-store',
-              'Content-Disposition': `attachment; filename="events-${day}.${format}"`,
+              'Content-Disposition': `attachment; filename="${name}.${format}"`,
               'X-Row-Limit': String(MOST_EXPORTED),
             });
             try {

@@ -7,7 +7,7 @@ import type { BookCheckEvent, Books } from '#domain/reconciliation/bookChecks.ts
 import { formatSum } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
-import { shownBalance, shownEntry, shownTAccount } from '#projections/transactions/ledger/queries.ts';
+import { shownEntry, shownPeriodBalance, shownTAccount } from '#projections/transactions/ledger/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -20,6 +20,8 @@ const euro = (cents: number): string => EUROS.format(toEuros(cents));
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 /** `2026-11-16` → `16 Nov 2026`. */
 const dayOf = (night: string): string => DATE.format(new Date(night)).replace('Sept', 'Sep');
+
+const counted = (count: number, many: string, one: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Checks of the whole ledger, computed now. */
 const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
@@ -35,12 +37,18 @@ const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
     {
       name: 'balancesAgree',
       holds: books.wrongBalances === 0,
-      detail: `${books.wrongBalances} balances are not what their ${books.entries} entries add up to`,
+      detail:
+        books.wrongBalances === 0
+          ? `Every balance is the sum of its entries. There are ${counted(books.entries, 'entries', 'entry')} in all`
+          : `${counted(books.wrongBalances, 'balances', 'balance')} differ from the sum of the entries`,
     },
     {
       name: 'endedSalesAreEmpty',
       holds: books.leftovers === 0,
-      detail: `${books.leftovers} sales are over and hold money all the same`,
+      detail:
+        books.leftovers === 0
+          ? 'No ended sale holds money'
+          : `${counted(books.leftovers, 'ended sales', 'ended sale')} hold money`,
     },
   ];
 };
@@ -56,7 +64,7 @@ const agreement = (last: BookCheckEvent | undefined): AuditLedger['checks'] => {
 /** The result of comparing the provider's lists in the last night; empty before the first. */
 const matching = (last: LastRun | undefined): AuditLedger['checks'] => {
   if (!last) return [];
-  const detail = `In the night of ${dayOf(last.run)} ${last.lookedAt} objects of the provider were looked at; ${last.unmatched} fitted no fact of ours and became cases`;
+  const detail = `In the night of ${dayOf(last.run)} ${last.lookedAt} records of the provider were compared with our events; ${last.unmatched === 0 ? 'each has its event' : `${last.unmatched} without an event became cases`}`;
   return [{ name: 'objectsMatch', holds: last.unmatched === 0, detail }];
 };
 
@@ -67,8 +75,8 @@ const provenModels = (kept: readonly KeptCheck[]): AuditLedger['checks'] => {
   const differing = kept.filter((check) => check.differing.length > 0).map(({ name }) => name);
   const rows = kept.reduce((sum, check) => sum + check.rows, 0);
   const upTo = proven.upTo === null ? '' : `, up to position ${proven.upTo}`;
-  const found = proven.holds ? 'each is what the events say' : `not so in ${differing.join(', ')}`;
-  const detail = `In the night of ${dayOf(proven.night)} ${rows} rows of ${kept.length} read models were held to the events${upTo}; ${found}`;
+  const found = proven.holds ? 'all agree' : `these differ: ${differing.join(', ')}`;
+  const detail = `In the night of ${dayOf(proven.night)} ${rows} rows of ${kept.length} read models were compared with the events${upTo}; ${found}`;
   return [{ name: 'readModelsAgree', holds: proven.holds, detail }];
 };
 
@@ -83,25 +91,24 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
     may: access.ledger.see.books,
     query: ledgerQuery,
     response: auditLedger,
-    handle: async ({ query: { sale, from, to, page, limit } }) => {
+    handle: async ({ query: { sale, account, from, to, page, limit } }) => {
       const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
-      const filter = { transaction: sale, from: period.from || undefined, until: period.until || undefined };
-      const [{ entries, totalCount }, books, bookChecks, reconciled, models] = await Promise.all([
+      const filter = { transaction: sale, account, from: period.from || undefined, until: period.until || undefined };
+      const [{ entries, totalCount, bookings }, balances, books, bookChecks, reconciled, models] = await Promise.all([
         queries.ledger.entriesPage(filter, { page, limit }),
+        queries.ledger.balancesOfPeriod(filter),
         queries.ledger.readBooks(),
         bookChecksOf(repository),
         queries.ledger.lastReconciliation(),
         queries.ledger.readModelChecks(),
       ]);
-      const balances = sale
-        ? await queries.ledger.balancesOf(sale)
-        : Object.entries(await queries.ledger.ledgerTotals()).map(([account, amount]) => ({ account, amount }));
       const body: AuditLedger = {
-        balances: balances.map(shownBalance),
+        balances: balances.map(shownPeriodBalance),
         tAccounts: sale ? (await queries.ledger.tAccountsOfSale(sale)).map(shownTAccount) : [],
         entries: entries.map(shownEntry),
         totalCount,
-        hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,
+        bookings,
+        hasMore: entries.length > 0 && page * limit < bookings,
         checks: [...checksOf(books), ...agreement(bookChecks[0]), ...matching(reconciled), ...provenModels(models)],
         attestations: bookChecks.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
           at: new Date(at).toISOString(),

@@ -62,7 +62,7 @@ test('accepts an untouched bundle with witness, photo and ledger', async () => {
       'holds: 7 facts are in the log as they were written.',
       'holds: The witness mill.example has signed this head too.',
       'holds: 1 personal field that you may read is what was written.',
-      'holds: 1 picture is what the facts bind.',
+      'holds: 1 picture is the one that was uploaded.',
       'holds: The ledger is what the facts have moved: each of its entries was computed anew.',
       'holds: report.html and policy.txt say what the facts, the fields that you may read and the ledger do.',
     ]),
@@ -296,7 +296,7 @@ describe('a bundle cannot choose what is checked', () => {
 
   test('it must tie pictures to events and name missing ones', async () => {
     expect(await changed(({ pictures }) => (pictures[0]!.fact = `${STREAM}/99`))).toEqual([
-      `Picture 1 of revision 99 of ${STREAM} belongs to no fact of this bundle.`,
+      `Picture 1 of revision 99 of ${STREAM} belongs to no event of this bundle.`,
       'report.html is not what this bundle says when it is told anew: believe the facts, not the report.',
     ]);
     const without = withIndex(await made(), (index) => {
@@ -305,7 +305,7 @@ describe('a bundle cannot choose what is checked', () => {
     });
     without.delete('files/photo.webp');
     expect(await lines(without)).toContain(
-      'note: 1 picture that the facts bind is not in this bundle: not its reader’s to see, erased, or left out.',
+      'note: 1 picture that the events name is not in this bundle. The bundle does not say why: its reader may not see it, it was erased, or somebody left it out.',
     );
   });
 });

@@ -106,7 +106,7 @@ test('shows members who opened their data, in which role, what, when and why', a
   expect(first).toContain('archivist (staff) opened address');
   expect(first).toContain('in a sale. To help with a question: “You asked where the parcel went”');
   expect(first).toContain('22 Nov 2026');
-  expect(second).toContain('in your account. To help with a question: “[erased]”');
+  expect(second).toContain('in your account. To help with a question: [erased]');
   expect(screen.getByRole('link', { name: 'sale' }).getAttribute('href')).toBe(`/transactions/${'a'.repeat(32)}`);
 });
 
@@ -118,7 +118,7 @@ test('lists views of the member’s sales with the data shown unmasked', async (
   start({ 'GET user/disclosures': { disclosures: [screen, masked] } });
   const [first, second] = (await (await readers()).findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(first).toContain('archivist (staff) opened the case file (address, statements, photos, messages)');
-  expect(first).toContain(`Up to Dispute opened, in a sale. To settle a dispute: “${reason}”`);
+  expect(first).toContain(`Up to Dispute opened, in a sale. Recorded automatically: ${reason}`);
   expect(second).toContain('archivist (auditor) opened its evidence bundle, personal data masked');
 });
 

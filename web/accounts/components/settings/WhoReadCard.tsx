@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataAccess, OwnDataAccesses } from '#application/contract/accessLog.ts';
 import {
+  accessReasonText,
   eventInWords,
   fieldsInWords,
+  isOfOneHistory,
   isWholeRecord,
-  PURPOSE_WORDS,
   thingOpened,
 } from '#domain/notifications/accessLogText.ts';
-import { ERASED } from '#domain/shared/erased.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { api } from '../../../api/client.ts';
 import { hasNothing } from '../../../api/hasNothing.ts';
@@ -38,8 +38,13 @@ const Row = ({ disclosure: dataAccess }: { disclosure: DataAccess }) => {
           <b className="strong">{fieldsInWords(fields)}</b>
         </p>
         <p className="small">
-          {isWholeRecord(fields) && 'Up to '}
-          {eventInWords(event)}, in <Place of={of} />. To {PURPOSE_WORDS[purpose]}: “{reason ?? ERASED}”
+          {isOfOneHistory(fields) && (
+            <>
+              {isWholeRecord(fields) && 'Up to '}
+              {eventInWords(event)}, in <Place of={of} />.{' '}
+            </>
+          )}
+          {accessReasonText({ fields, purpose, reason })}
         </p>
         <p className="small muted">
           <time dateTime={at}>{dateTime(at)}</time>

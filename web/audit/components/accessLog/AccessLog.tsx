@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataAccessPage } from '#application/contract/accessLog.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
-import { eventInWords, fieldsInWords, isWholeRecord, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
-import { ERASED } from '#domain/shared/erased.ts';
+import {
+  accessReasonText,
+  eventInWords,
+  fieldsInWords,
+  isOfOneHistory,
+  isWholeRecord,
+} from '#domain/notifications/accessLogText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { useFoundBy } from '../../../api/useFoundBy.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -21,7 +26,7 @@ const Person = ({ _id, username }: Row['by']) => <Link to={`/audit/disclosures?w
 
 const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
   <TableRegion label="Opened data" busy={busy}>
-    <table className="events">
+    <table className="events stacks">
       <caption className="sr-only">Access to personal data, newest first</caption>
       <thead>
         <tr>
@@ -35,24 +40,31 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
       <tbody>
         {rows.map(({ id, at, by, role, concerned, of, event, fields, purpose, reason }) => (
           <tr key={id}>
-            <td className="nowrap">
+            <td className="nowrap" data-label="Time (UTC)">
               <Link to={`/audit/streams/disclosure-${concerned._id}`}>
                 <time dateTime={at}>{utcTime(at)}</time>
               </Link>
             </td>
-            <td>
-              <Person {...by} /> ({role})
+            <td data-label="By">
+              <span>
+                <Person {...by} /> ({role})
+              </span>
             </td>
-            <td>
+            <td data-label="Whose">
               <Person {...concerned} />
             </td>
-            <td>
-              {fieldsInWords(fields)} {isWholeRecord(fields) ? 'up to' : 'of'}{' '}
-              <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
+            <td data-label="What">
+              <span>
+                {fieldsInWords(fields)}{' '}
+                {isOfOneHistory(fields) && (
+                  <>
+                    {isWholeRecord(fields) ? 'up to' : 'of'}{' '}
+                    <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
+                  </>
+                )}
+              </span>
             </td>
-            <td>
-              To {PURPOSE_WORDS[purpose]}: {reason === null ? ERASED : `“${reason}”`}
-            </td>
+            <td data-label="Why">{accessReasonText({ fields, purpose, reason })}</td>
           </tr>
         ))}
       </tbody>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CauseNodeAnswer, RefusedCommand, StreamEffects } from '#application/contract/effects.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { formatSum, fromUnits } from '#domain/shared/currencies.ts';
 import { messageOf } from '../../../api/ApiError.ts';
-import { nodeWords, outcomeWords } from '../../../staff/effectWords.ts';
+import { actorWords, commandWords, nodeWords, outcomeWords } from '../../../staff/effectWords.ts';
 import { PendingWork } from '../../../staff/PendingWork.tsx';
 import { effectsQuery } from '../../../staff/staffQueries.ts';
 import { classes } from '../../../ui/classes.ts';
-import { COMMAND_WORDS } from '../../../ui/processText.ts';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 
@@ -35,7 +35,7 @@ const Branch = ({ node, nodes, focus }: BranchProps) => {
         <small className="muted">
           {[
             node.revision !== null && `event ${node.revision}`,
-            node.kind === 'event' && node.actor,
+            node.kind === 'event' && actorWords(node),
             node.at && `${utcTime(node.at)} UTC`,
             standing,
           ]
@@ -68,10 +68,20 @@ const Causes = ({ causes, revision }: { causes: StreamEffects['causes']; revisio
   );
 };
 
-const refusedWords = ({ command, message, code }: RefusedCommand): string => {
-  const words: Readonly<Record<string, string>> = COMMAND_WORDS;
-  return `${words[command] ?? command}: ${message ?? code}`;
-};
+/** Work that is due at a time. Other work waits for a person or for the provider. */
+const Deadlines = ({ deadlines }: Pick<StreamEffects, 'deadlines'>) => (
+  <ul className="pending-work">
+    {deadlines.map(({ kind, dueAt }) => (
+      <li key={kind}>
+        <b>{staffDeadlineWords(kind).title}</b>
+        <small className="muted">deadline, due at {utcTime(dueAt)} UTC</small>
+      </li>
+    ))}
+  </ul>
+);
+
+const refusedWords = ({ command, message, code }: RefusedCommand): string =>
+  `${commandWords(command)}: ${message ?? code}`;
 
 const Refusals = ({ refusals }: Pick<StreamEffects, 'refusals'>) =>
   refusals.length === 0 ? (
@@ -82,7 +92,7 @@ const Refusals = ({ refusals }: Pick<StreamEffects, 'refusals'>) =>
         <li key={`${refusal.at} ${refusal.command}`}>
           <b>{refusedWords(refusal)}</b>
           <small className="muted">
-            {refusal.actor} · {utcTime(refusal.at)} UTC
+            {actorWords(refusal)} · {utcTime(refusal.at)} UTC
           </small>
         </li>
       ))}
@@ -106,6 +116,7 @@ export const Effects = ({ stream, revision }: EffectsProps) => {
       <Causes causes={data.causes} revision={revision} />
       <section aria-label="Pending work">
         <h3>Pending work</h3>
+        {data.deadlines.length > 0 && <Deadlines deadlines={data.deadlines} />}
         <PendingWork pending={data.pending} />
       </section>
       <section aria-label="Refused commands">

@@ -19,6 +19,7 @@ import { eventsQuery, histogramQuery, tailQuery } from '../../api/eventQueries.t
 import { EventsFound } from './EventsFound.tsx';
 import { countText, Histogram, inWords } from './Histogram.tsx';
 import { QueryBox } from './QueryBox.tsx';
+import { QueryNotes } from './QueryNotes.tsx';
 
 const QueryHelp = onceOpened(async () => (await import('./QueryHelp.tsx')).QueryHelp);
 
@@ -55,14 +56,15 @@ const ExportMenu = ({ q }: { q: string }) => {
 
 const Count = ({
   q,
-  enabled,
+  newest,
   onChoose,
 }: {
   q: string;
-  enabled: boolean;
+  /** The position of the newest event that has arrived; it counts too. */
+  newest: string | undefined;
   onChoose: (from: string, until: string) => void;
 }) => {
-  const { data, error, refetch } = useQuery(histogramQuery(q, enabled));
+  const { data, error, refetch } = useQuery(histogramQuery(q, newest));
   if (!data)
     return error ? (
       <Notice bad>
@@ -90,6 +92,7 @@ export const Events = () => {
   const q = of('q');
   const isReadable = parseQuery(q).ok;
   const box = useRef<HTMLInputElement>(null);
+  const [isFaulty, setFaulty] = useState(false);
   const [helps, setHelps] = useState(false);
   const [keysHelp, setKeysHelp] = useState(false);
   const [live, setLive] = useState(false);
@@ -101,6 +104,7 @@ export const Events = () => {
   const ids = new Set(events.map(({ id }) => id));
   const arrived = (tail.data?.events ?? []).filter(({ id }) => !ids.has(id));
   const refusal = serverErrors(found.error).q;
+  const isShown = isReadable && !refusal && !isFaulty;
   const ask = (query: string) => change({ q: query }, { replace: false });
 
   const keys: Key[] = [
@@ -114,7 +118,7 @@ export const Events = () => {
     <>
       <PageHeading
         title="Events"
-        lead="Every event of all histories that you may read. Personal text is not searched."
+        lead="The events of all histories that you may read. Personal text is searched only in a single sale."
         rule={false}
         actions={
           <div className="row">
@@ -127,9 +131,10 @@ export const Events = () => {
           </div>
         }
       />
-      <QueryBox asked={q} refusal={refusal} onAsk={ask} onHelp={() => setHelps(true)} box={box} />
-      {isReadable && !refusal && (
-        <Count q={q} enabled={isReadable} onChoose={(after, before) => ask(during(q, after, before))} />
+      <QueryBox asked={q} refusal={refusal} onAsk={ask} onFault={setFaulty} onHelp={() => setHelps(true)} box={box} />
+      {isShown && <QueryNotes q={q} maskedTexts={found.isPlaceholderData ? undefined : pages[0]?.maskedTexts} />}
+      {isShown && (
+        <Count q={q} newest={arrived[0]?.position} onChoose={(after, before) => ask(during(q, after, before))} />
       )}
       {live && (
         <p className="muted small event-count" role="status">
@@ -138,14 +143,14 @@ export const Events = () => {
             : `Live: ${inWords(arrived.length)} since you started.`}
         </p>
       )}
-      {isReadable && found.isPending && <TableSkeleton />}
-      {found.error && pages.length > 0 && <Notice bad>Could not load more events.</Notice>}
-      {isReadable && found.error && pages.length === 0 && !refusal && (
+      {isShown && found.isPending && <TableSkeleton />}
+      {isShown && found.error && pages.length > 0 && <Notice bad>Could not load more events.</Notice>}
+      {isShown && found.error && pages.length === 0 && (
         <ErrorState error={found.error} title="Failed to search the events" onRetry={() => found.refetch()}>
           {messageOf(found.error, 'Try again in a moment.')}
         </ErrorState>
       )}
-      {isReadable && found.isSuccess && events.length + arrived.length === 0 && (
+      {isShown && found.isSuccess && events.length + arrived.length === 0 && (
         <EmptyState
           title="No event matches"
           actions={
@@ -157,7 +162,7 @@ export const Events = () => {
           Remove a term, or widen the days.
         </EmptyState>
       )}
-      {events.length + arrived.length > 0 && (
+      {isShown && events.length + arrived.length > 0 && (
         <div className="panel flush">
           <EventsFound arrived={arrived} events={events} busy={found.isPlaceholderData} />
           <LoadMore

@@ -17,12 +17,14 @@ type QueryBoxProps = {
   /** The server's message. */
   refusal: string | undefined;
   onAsk: (query: string) => void;
+  /** Called at each search with whether its query is faulty: then earlier results are not its results. */
+  onFault: (isFaulty: boolean) => void;
   onHelp: () => void;
   box: Ref<HTMLInputElement>;
 };
 
 /** The query as text. A query that cannot be read is not sent; its fault is selected. */
-export const QueryBox = ({ asked, refusal, onAsk, onHelp, box }: QueryBoxProps) => {
+export const QueryBox = ({ asked, refusal, onAsk, onFault, onHelp, box }: QueryBoxProps) => {
   const [typed, setTyped] = useState(asked);
   const [fault, setFault] = useState(() => faultIn(asked));
   const input = useRef<HTMLElement>(null);
@@ -33,6 +35,7 @@ export const QueryBox = ({ asked, refusal, onAsk, onHelp, box }: QueryBoxProps) 
   const ask = async () => {
     const found = faultIn(typed);
     setFault(found);
+    onFault(found !== undefined);
     if (!found) return onAsk(typed.trim());
     const field = input.current?.querySelector('input');
     field?.focus();

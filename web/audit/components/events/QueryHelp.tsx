@@ -2,7 +2,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 
 /** Each field with queries to try. */
 const FIELDS: readonly [what: string, examples: readonly string[]][] = [
-  ['The kind of event. An asterisk ends the beginning of a name.', ['type:DisputeOpened', 'type:Dispute*,Refund*']],
+  ['The kind of event. An asterisk stands for the rest of a name.', ['type:DisputeOpened', 'type:Dispute*,Refund*']],
   ['Who acted: a role, a username or an account id.', ['actor:buyer', 'actor:staff,admin']],
   ['The history: its kind, the number of a sale, or its whole name.', ['stream:transaction', 'stream:listing,review']],
   ['The largest amount of the row, in its own currency.', ['amount:>500', 'amount:100..200']],
@@ -47,8 +47,9 @@ export const QueryHelp = ({ open, onOpenChange, onTry }: QueryHelpProps) => (
       ))}
     </dl>
     <p className="muted small">
-      Results hold no personal text. To search the texts of one sale as far as you may read them, name it: stream:TX…
-      text:"knee". The people concerned can see that you read them.
+      Results hold no personal text. To search the texts of one sale that you may read or have opened, name it:
+      stream:TX… text:"knee". The answer says how many texts are masked. The people concerned can see that you read
+      them.
     </p>
   </Dialog>
 );

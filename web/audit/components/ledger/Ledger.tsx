@@ -5,7 +5,6 @@ import { messageOf } from '../../../api/ApiError.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
-import { LedgerTable } from '../../../ui/LedgerTable.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -14,38 +13,54 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { TAccounts } from '../../../ui/TAccounts.tsx';
 import { TableRegion, TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { useAddress } from '../../../ui/useAddress.ts';
-import { ENTRIES_PER_PAGE, ledgerQuery } from '../../api/auditQueries.ts';
-import { instantOfDay } from '../Days.tsx';
+import { BOOKINGS_PER_PAGE, ledgerQuery } from '../../api/auditQueries.ts';
+import { usePeriod } from '../Days.tsx';
+import { AccountLink } from './AccountLink.tsx';
+import { Balances } from './Balances.tsx';
 import { BookChecks, Checks } from './Checks.tsx';
 import { LedgerFilter } from './LedgerFilter.tsx';
 
 const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boolean }) => (
   <TableRegion label="Entries" busy={busy}>
-    <table className="events">
+    <table className="events stacks">
       <caption className="sr-only">Entries of the ledger, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Time (UTC)</th>
+          <th scope="col">Event</th>
           <th scope="col">Account</th>
           <th scope="col">Sale</th>
           <th scope="col" className="amount">
-            Amount
+            Debit
+          </th>
+          <th scope="col" className="amount">
+            Credit
           </th>
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ account, amount, currency, transactionId, shortId, eventId, at }, index) => (
+        {entries.map(({ account, amount, currency, transactionId, shortId, eventId, type, revision, at }, index) => (
           <tr key={`${eventId}/${account}`} className={classes(entries[index - 1]?.eventId !== eventId && 'new-event')}>
-            <td className="nowrap">
+            <td className="nowrap" data-label="Time (UTC)">
               <time dateTime={at}>{utcTime(at)}</time>
             </td>
-            <td className="mono">{account.split(':')[0]}</td>
-            <td>
+            <td data-label="Event">
+              <Link to={`/audit/streams/transaction-${transactionId}?e=${revision}`}>{type}</Link>
+            </td>
+            <td data-label="Account">
+              <AccountLink account={account}>{account.split(':')[0] ?? account}</AccountLink>
+            </td>
+            <td data-label="Sale">
               <Link className="mono" to={`/audit/streams/transaction-${transactionId}`}>
                 {shortId}
               </Link>
             </td>
-            <td className={classes('amount', amount < 0 && 'muted')}>{formatUnits(amount, currency)}</td>
+            <td className="amount" data-label="Debit">
+              {amount < 0 && formatUnits(-amount, currency)}
+            </td>
+            <td className="amount" data-label="Credit">
+              {amount >= 0 && formatUnits(amount, currency)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -55,10 +70,13 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
 
 const Books = () => {
   const { of, page } = useAddress();
-  const [transaction, from, to] = [of('sale'), of('from'), of('to')];
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    ledgerQuery({ sale: transaction, from: instantOfDay(from), to: instantOfDay(to, 1) }, page),
-  );
+  const [transaction, account] = [of('sale'), of('account')];
+  const { from, to, isChosen, isFaulty } = usePeriod();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...ledgerQuery({ sale: transaction, account, from, to }, page),
+    enabled: !isFaulty,
+  });
+  if (isFaulty) return null;
   if (isPending) return <TableSkeleton />;
   if (!data)
     return (
@@ -79,9 +97,15 @@ const Books = () => {
   return (
     <div className="case">
       <div>
+        <Panel
+          title={isChosen ? 'Balances of the period' : 'Balances'}
+          aside={<span className="muted">Negative: a debit balance</span>}
+        >
+          <Balances balances={data.balances} names={names} isPeriod={isChosen} />
+        </Panel>
         {data.entries.length === 0 && page === 1 ? (
           <EmptyState title="No entries">
-            {transaction || from || to
+            {transaction || account || isChosen
               ? 'No entry matches the filters.'
               : 'The first captured payment adds the first entries.'}
           </EmptyState>
@@ -90,20 +114,21 @@ const Books = () => {
             <Entries entries={data.entries} busy={isPlaceholderData} />
             <Pager
               page={page}
-              perPage={ENTRIES_PER_PAGE}
-              of={'entries'}
-              shown={data.entries.length}
-              total={data.totalCount}
+              perPage={BOOKINGS_PER_PAGE}
+              of="bookings"
+              shown={new Set(data.entries.map(({ eventId }) => eventId)).size}
+              total={data.bookings}
               hasMore={data.hasMore}
             />
           </div>
         )}
       </div>
       <div>
-        <Panel title={transaction ? 'Money of the sale' : 'Balances'}>
-          <TAccounts accounts={data.tAccounts} />
-          <LedgerTable caption="Balances by account" balances={data.balances} names={names} />
-        </Panel>
+        {data.tAccounts.length > 0 && (
+          <Panel title="Money of the sale">
+            <TAccounts accounts={data.tAccounts} />
+          </Panel>
+        )}
         <Checks checks={data.checks} />
         <BookChecks attestations={data.attestations} />
       </div>

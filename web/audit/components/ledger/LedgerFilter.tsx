@@ -1,23 +1,31 @@
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { useAddress } from '../../../ui/useAddress.ts';
 import { Days } from '../Days.tsx';
 
 export const LedgerFilter = () => {
-  const { of } = useAddress();
-  const transaction = of('sale');
+  const { of, change } = useAddress();
+  const [transaction, account] = [of('sale'), of('account')];
   return (
     <div className="filterbar ledger-filter">
       <Days />
+      {account && (
+        <p>
+          Only the account <span className="mono break-all">{account}</span>{' '}
+          <Button size="sm" onClick={() => change({ account: '' })}>
+            All accounts
+          </Button>
+        </p>
+      )}
       {transaction && (
         <p>
           Only the sale{' '}
           <span className="mono break-all">
             {/^[0-9a-f]{32}$/.test(transaction) ? shortTransactionId(transaction) : transaction}
           </span>{' '}
-          <ButtonLink size="sm" to="/audit/ledger">
+          <Button size="sm" onClick={() => change({ sale: '' })}>
             All sales
-          </ButtonLink>
+          </Button>
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ import { TableRegion, TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { useAddress } from '../../../ui/useAddress.ts';
 import { EVENTS_PER_PAGE, securityQuery } from '../../api/auditQueries.ts';
 import { detailOf, timesOf, titleOf } from '../../text/securityText.ts';
-import { instantOfDay } from '../Days.tsx';
+import { usePeriod } from '../Days.tsx';
 import { SecurityFilter } from './SecurityFilter.tsx';
 
 const LETTERS = 8;
@@ -40,7 +40,7 @@ const Who = ({ fact: { account, address } }: { fact: SecurityEventAnswer }) => {
 
 const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[]; busy: boolean }) => (
   <TableRegion label="Security events" busy={busy}>
-    <table className="events">
+    <table className="events stacks">
       <caption className="sr-only">Security events, newest first</caption>
       <thead>
         <tr>
@@ -54,17 +54,17 @@ const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[];
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <td className="nowrap">
+            <td className="nowrap" data-label="Time (UTC)">
               <time dateTime={event.at}>{utcTime(event.at)}</time>
             </td>
-            <td>
+            <td data-label="Who">
               <Who fact={event} />
             </td>
-            <td className="nowrap">
+            <td className="nowrap" data-label="What">
               <Link to={`/audit/streams/${event.stream}`}>{titleOf(event)}</Link>
             </td>
-            <td>{event.network && <Digest of="Network" digest={event.network} />}</td>
-            <td>{[detailOf(event), timesOf(event)].filter(Boolean).join(' · ')}</td>
+            <td data-label="From">{event.network && <Digest of="Network" digest={event.network} />}</td>
+            <td data-label="Detail">{[detailOf(event), timesOf(event)].filter(Boolean).join(' · ')}</td>
           </tr>
         ))}
       </tbody>
@@ -74,9 +74,13 @@ const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[];
 
 const Found = () => {
   const { of, page } = useAddress();
-  const [who, kind, from, to] = [of('who'), of('kind'), of('from'), of('to')];
-  const asked = { who, kind, from: instantOfDay(from), to: instantOfDay(to, 1) };
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(securityQuery(asked, page));
+  const [who, kind] = [of('who'), of('kind')];
+  const { from, to, isChosen, isFaulty } = usePeriod();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...securityQuery({ who, kind, from, to }, page),
+    enabled: !isFaulty,
+  });
+  if (isFaulty) return null;
   if (isPending) return <TableSkeleton />;
   if (!data)
     return (
@@ -96,7 +100,7 @@ const Found = () => {
   if (data.facts.length === 0 && page === 1)
     return (
       <EmptyState title="No security events">
-        {who || kind || from || to ? 'No event matches the filters.' : 'The first sign-in adds the first event.'}
+        {who || kind || isChosen ? 'No event matches the filters.' : 'The first sign-in adds the first event.'}
       </EmptyState>
     );
   return (

@@ -1,5 +1,6 @@
 import type { CounterfactualAnswer } from '#application/contract/audit.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { counted } from '#domain/shared/lengths.ts';
@@ -21,14 +22,14 @@ const FIGURES: readonly [label: string, field: keyof Sums, text: (value: number)
   ['Paid to sellers', 'paidOut', formatPrice],
   ['Fees', 'fees', formatPrice],
   ['Days of held money, all sales', 'held', days],
-  ['Days of held money, the sale in the middle', 'heldMedian', days],
+  ['Days of held money, median of the sales', 'heldMedian', days],
   ['Disputes opened in time', 'disputes', String],
   ['Claims after the payout began', 'lateClaims', String],
 ];
 
 const Figures = ({ was, would }: Pick<CounterfactualAnswer, 'was' | 'would'>) => (
   <TableRegion label="Figures">
-    <table className="events">
+    <table className="events stacks">
       <caption className="sr-only">Figures as they were and under the other terms</caption>
       <thead>
         <tr>
@@ -48,9 +49,15 @@ const Figures = ({ was, would }: Pick<CounterfactualAnswer, 'was' | 'would'>) =>
         {FIGURES.map(([label, field, text]) => (
           <tr key={field}>
             <th scope="row">{label}</th>
-            <td className="amount">{text(was[field])}</td>
-            <td className="amount">{text(would[field])}</td>
-            <td className="amount">{signed(would[field] - was[field], text)}</td>
+            <td className="amount" data-label="As it was">
+              {text(was[field])}
+            </td>
+            <td className="amount" data-label="Other terms">
+              {text(would[field])}
+            </td>
+            <td className="amount" data-label="Difference">
+              {signed(would[field] - was[field], text)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -61,8 +68,16 @@ const Figures = ({ was, would }: Pick<CounterfactualAnswer, 'was' | 'would'>) =>
 const eventText = (event: Listed['was']): string =>
   event === null ? 'Nothing more' : `${transactionTitle(event.type)}, ${utcTime(event.at)}`;
 
-const wouldText = ({ was, would }: Listed): string =>
-  was && would && was.type === would.type && was.at === would.at ? 'The same, with other sums' : eventText(would);
+const wouldText = ({ was, would, revision }: Listed): string => {
+  if (revision === null) return 'The same events';
+  return was && would && was.type === would.type && was.at === would.at
+    ? 'The same, with other sums'
+    : eventText(would);
+};
+
+const instantText = (instant: string | null): string => (instant === null ? 'none' : `${utcTime(instant)} UTC`);
+const deadlineText = ({ kind, was, would }: Listed['deadlines'][number]): string =>
+  `Deadline “${staffDeadlineWords(kind).title}”: ${instantText(was)} → ${instantText(would)}`;
 
 const disputeText = ({ would, lateBy }: Listed['disputes'][number]): string => {
   if (would === 'inTime') return 'Its late claim would have been in time.';
@@ -71,45 +86,56 @@ const disputeText = ({ would, lateBy }: Listed['disputes'][number]): string => {
     : `Its dispute would have come ${counted(Math.max(1, Math.round(lateBy / DAY)), 'day')} too late.`;
 };
 
-const moneyText = ({ refunded, paidOut }: Listed): string => {
-  if (refunded === null || paidOut === null) return 'another currency';
-  const parts = [
-    ...(refunded === 0 ? [] : [`${signed(refunded, formatPrice)} refunded`]),
-    ...(paidOut === 0 ? [] : [`${signed(paidOut, formatPrice)} paid out`]),
-  ];
+const MONEY = [
+  ['refunded', 'refunded'],
+  ['paidOut', 'paid out'],
+  ['payable', 'payable'],
+  ['fees', 'fees'],
+] as const;
+
+const moneyText = (sale: Listed): string => {
+  if (MONEY.some(([field]) => sale[field] === null)) return 'another currency';
+  const parts = MONEY.flatMap(([field, word]) => (sale[field] ? [`${signed(sale[field], formatPrice)} ${word}`] : []));
   return parts.join(', ') || 'the same';
 };
 
 const Sales = ({ listed }: Pick<CounterfactualAnswer, 'listed'>) => (
   <TableRegion label="Their first other events">
-    <table className="events">
+    <table className="events stacks">
       <caption className="sr-only">Sales that differ, with their first other event</caption>
       <thead>
         <tr>
           <th scope="col">Sale</th>
           <th scope="col">What happened</th>
           <th scope="col">What would have happened</th>
-          <th scope="col">Refunded, paid out</th>
+          <th scope="col">Money</th>
         </tr>
       </thead>
       <tbody>
         {listed.map((sale) => (
           <tr key={sale.transactionId}>
-            <td>
+            <td data-label="Sale">
               <Link className="mono" to={`/audit/streams/transaction-${sale.transactionId}`}>
                 {sale.shortId}
               </Link>
             </td>
-            <td>{eventText(sale.was)}</td>
-            <td>
-              {wouldText(sale)}
-              {sale.disputes.map((dispute) => (
-                <p key={dispute.at} className="muted">
-                  {disputeText(dispute)}
-                </p>
-              ))}
+            <td data-label="What happened">{sale.revision === null ? 'The same events' : eventText(sale.was)}</td>
+            <td data-label="What would have happened">
+              <div>
+                {wouldText(sale)}
+                {sale.disputes.map((dispute) => (
+                  <p key={dispute.at} className="muted">
+                    {disputeText(dispute)}
+                  </p>
+                ))}
+                {sale.deadlines.map((deadline) => (
+                  <p key={deadline.kind} className="muted">
+                    {deadlineText(deadline)}
+                  </p>
+                ))}
+              </div>
             </td>
-            <td>{moneyText(sale)}</td>
+            <td data-label="Money">{moneyText(sale)}</td>
           </tr>
         ))}
       </tbody>
@@ -117,7 +143,17 @@ const Sales = ({ listed }: Pick<CounterfactualAnswer, 'listed'>) => (
   </TableRegion>
 );
 
-const Notes = ({ complete, sales, notInEuros, unreadable, taken, refusals, disputes }: CounterfactualAnswer) => (
+const Notes = ({
+  until,
+  movedDeadlines,
+  complete,
+  sales,
+  notInEuros,
+  unreadable,
+  taken,
+  refusals,
+  disputes,
+}: CounterfactualAnswer) => (
   <ul className="course-notes">
     {!complete && (
       <li className="late">
@@ -126,24 +162,29 @@ const Notes = ({ complete, sales, notInEuros, unreadable, taken, refusals, dispu
     )}
     <li>
       {counted(disputes.tooLate, 'dispute')} would have come too late, and {counted(disputes.inTime, 'late claim')}{' '}
-      would have been in time. {counted(refusals, 'act')} of people would have been refused.
+      would have been in time. {counted(refusals, 'request')} of people would have been refused.
+    </li>
+    <li>
+      The histories are known until {utcTime(until)} UTC. What comes later is not guessed: of a sale that is still open,
+      only the deadlines that would move are shown. {counted(movedDeadlines, 'sale')}{' '}
+      {movedDeadlines === 1 ? 'has' : 'have'} one.
     </li>
     {notInEuros > 0 && <li>Paid in another currency, so not in the sums: {counted(notInEuros, 'sale')}.</li>}
     {unreadable > 0 && <li>Not readable by this release: {counted(unreadable, 'sale')}.</li>}
     {taken > 0 && <li>Taken as it was, because no rule of this release makes it: {counted(taken, 'step')}.</li>}
     <li className="muted">
       People’s behaviour is assumed to be unchanged: they do what they did, when they did it, as far as they still can.
-      Requests that were refused in reality left no trace, so they are not tried again.
+      Requests that were refused in reality are not tried again.
     </li>
   </ul>
 );
 
 /** Compares the real sales with the same sales under other terms. */
 export const Course = ({ answer }: { answer: CounterfactualAnswer }) => {
-  const { sales, differing, otherSums, listed, hash, command } = answer;
+  const { sales, changed, differing, otherSums, listed, hash, command } = answer;
   return (
     <div className="course">
-      <Panel title={`${counted(sales, 'sale')}, ${differing} with another course, ${otherSums} with other sums`}>
+      <Panel title={`${counted(sales, 'sale')}, ${differing} with other events, ${otherSums} with other sums`}>
         <Figures {...answer} />
         <Notes {...answer} />
       </Panel>
@@ -151,13 +192,22 @@ export const Course = ({ answer }: { answer: CounterfactualAnswer }) => {
         <Panel
           title="Sales that differ"
           flush
-          aside={differing > listed.length ? <span className="muted">the first {listed.length}</span> : undefined}
+          aside={
+            changed > listed.length ? (
+              <span className="muted">
+                the first {listed.length} of {changed}
+              </span>
+            ) : undefined
+          }
         >
           <Sales listed={listed} />
         </Panel>
       )}
       <Panel title="Reproduce it">
-        <p className="muted">The same data and the same release give the same SHA-256 to anybody.</p>
+        <p className="muted">
+          This address names the instant until which the histories are known, so it gives the same SHA-256 on the same
+          release. Operators get it with the command below.
+        </p>
         <p className="mono break-all">{hash}</p>
         <p className="mono break-all mt-3">{command}</p>
         <CopyButton text={command} of="the command" />

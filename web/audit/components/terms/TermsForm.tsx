@@ -42,8 +42,11 @@ const Row = ({ change, error, taken, onChange, onRemove }: RowProps) => (
   </div>
 );
 
-/** The question: which terms, and which days. It is sent by putting it into the address, so it can be shared. */
-export const TermsForm = () => {
+/**
+ * The question: which terms, and which days. It is sent by putting it into the address, so it can be shared. `onSend` is called with whether
+ * it was faulty: then it is not sent, and an earlier answer is not its answer.
+ */
+export const TermsForm = ({ onSend }: { onSend: (isFaulty: boolean) => void }) => {
   const { of, change: go } = useAddress();
   const [changes, setChanges] = useState<Change[]>(() => {
     const known = changesIn(of('set'));
@@ -57,7 +60,9 @@ export const TermsForm = () => {
   const order = days.from !== '' && days.to !== '' && days.from > days.to;
   const send = async () => {
     setTried(true);
-    if (changes.some(faultOf) || !days.from || !days.to || order) return;
+    const isFaulty = changes.some(faultOf) || !days.from || !days.to || order;
+    onSend(isFaulty);
+    if (isFaulty) return;
     go({ set: writtenChanges(changes), ...days, until: '' }, { replace: false });
   };
   return (
