@@ -40,7 +40,10 @@ const UNTIL = ['--until', '2999-12-31T00:00:00Z'];
 describe('the counterfactual program', () => {
   test('shows the same course under the same terms', async () => {
     const { code, output } = await run(...RANGE);
-    expect([code, output]).toEqual([0, expect.stringContaining('2 sales: 0 with other events, 0 with other sums, 0 with a moved deadline.')]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('2 sales: 0 with other events, 0 with other sums, 0 with a moved deadline.'),
+    ]);
     expect(output).toContain('People’s behaviour is assumed to be unchanged');
   });
 

@@ -30,10 +30,10 @@ export const PERIODS: Readonly<Record<keyof typeof TIMELY, (transaction: Transac
   lateClaimable: (transaction) => (hasPayoutBegun(transaction) ? until(claimsEnd(transaction)) : null),
   pausedLong: (transaction) =>
     from(transaction.pausedSince && transaction.pausedSince + termsFor(transaction).sellerDisputeAfter),
-  offerStands: ({ offer }) => until(offer && offer.lapsesAt),
+  offerStands: ({ offer }) => until(offer?.lapsesAt ?? null),
   answersHeard: ({ questions }) => from(Math.max(questions.buyer ?? 0, questions.seller ?? 0) || null),
   draftSeen: ({ proposed }) => from(proposed?.shownUntil ?? null),
   buyerMayAppeal: appealPeriod,
   sellerMayAppeal: appealPeriod,
-  noOfferStands: ({ offer }) => from(offer && offer.lapsesAt),
+  noOfferStands: ({ offer }) => from(offer?.lapsesAt ?? null),
 };

@@ -179,18 +179,33 @@ describe('changes of terms', () => {
     [{ toString: '1d' }, { name: 'toString', fault: 'unknown' }],
     [
       { escrowPeriod: '20' },
-      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d' },
+      {
+        name: 'escrowPeriod',
+        fault: 'value',
+        like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d',
+      },
     ],
     [
       { escrowPeriod: '0d' },
-      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d' },
+      {
+        name: 'escrowPeriod',
+        fault: 'value',
+        like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d',
+      },
     ],
     [
       { escrowPeriod: '999999d' },
-      { name: 'escrowPeriod', fault: 'value', like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d' },
+      {
+        name: 'escrowPeriod',
+        fault: 'value',
+        like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d',
+      },
     ],
     [{ feePercent: '5' }, { name: 'feePercent', fault: 'value', like: '5% or 7.5%, below 100%' }],
-    [{ reviewTerm: '3d' }, { name: 'reviewTerm', fault: 'value', like: 'a number with b (business days), from 1b to 999b' }],
+    [
+      { reviewTerm: '3d' },
+      { name: 'reviewTerm', fault: 'value', like: 'a number with b (business days), from 1b to 999b' },
+    ],
     [{ fixedFee: '-1' }, { name: 'fixedFee', fault: 'value', like: '50 or 49.95 (euros), at most 1000000' }],
   ] as [Record<string, string>, object][])('%j mean nothing', (changes, fault) => {
     expect(changeFault(changes)).toEqual(fault);

@@ -97,7 +97,9 @@ describe('money in another currency', () => {
     expect(sentenceOf('PaymentMismatched', { captured: USD, currency: 'USD', expected: TOTAL })).toBe(
       'USD 50.00 was paid instead of €89.75, and goes back',
     );
-    expect(sentenceOf('RefundRequested', { amount: 1_234, currency: 'JPY' })).toBe('JPY 1,234 is refunded to the buyer');
+    expect(sentenceOf('RefundRequested', { amount: 1_234, currency: 'JPY' })).toBe(
+      'JPY 1,234 is refunded to the buyer',
+    );
     expect(sentenceOf('RefundRequested', { amount: 1_234 })).toBe('€12.34 is refunded to the buyer');
     expect(eventTextOf('RefundRequested').emails).toBeTypeOf('function');
   });

@@ -113,4 +113,4 @@ export const goTo = (text: string, rows: readonly Row[], { zone, at }: { zone: Z
   return orProblem(byOrder[order.toLowerCase()], `No event is called ${name}.`);
 };
 
-export const EXAMPLES = '9, 24 Nov 2026, 2026-11-24 10:00, +3d 2h, last, or first Dispute';
+export const EXAMPLES = '9, 24 Nov 2026, 2026-11-24 10:00, +3d, last, or first Dispute';
