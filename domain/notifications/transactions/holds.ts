@@ -178,7 +178,7 @@ export const holds = {
     sentence: saying(
       ['object', 'objectId', 'lost', 'currency'],
       ({ object, objectId, lost, currency }) =>
-        `Booked as our loss: the provider took ${formatSum(lost, currency)} by the ${object} ${objectId} beyond our records`,
+        `Booked as our loss: the provider took ${formatSum(lost, currency)} beyond our records for the ${object} ${objectId}`,
     ),
     audience: 'staff',
     emails: noEmail('no money of the parties moves'),
@@ -188,7 +188,7 @@ export const holds = {
     sentence: saying(
       ['object', 'objectId', 'lost', 'currency'],
       ({ object, objectId, lost, currency }) =>
-        `Proposed, to be confirmed: ${formatSum(lost, currency)} by the ${object} ${objectId} is our loss`,
+        `Proposed, to be confirmed: ${formatSum(lost, currency)} of the ${object} ${objectId} is our loss`,
     ),
     audience: 'staff',
     emails: noEmail('nothing has moved yet: an email to staff'),

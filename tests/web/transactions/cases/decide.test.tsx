@@ -154,8 +154,8 @@ test('an inserted sentence follows the amount, and another amount in it is remar
 
 test.each([
   [{}, /You decide this alone\. Where more than €200 is held/],
-  [{ needsDraft: true }, /More than €200 is held, so both parties/],
-  [{ needsConfirmation: true }, /More than €500 is held, so/],
+  [{ needsDraft: true }, /More than €200 is held, or was at an earlier decision, so both parties/],
+  [{ needsConfirmation: true }, /More than €500 is held, or was at an earlier decision, so/],
 ])('says why a draft or a second person is needed: %j', async (needs, words) => {
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, ...needs } });
@@ -171,4 +171,12 @@ test('names what is held when the amount is more, once, beside its field', async
   await userEvent.type(amount, '250');
   expect(await screen.findAllByText('Only €171.15 is held.')).toHaveLength(1);
   expect(amount.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('tells the person who decided that somebody else decides the appeal', async () => {
+  const file = aCaseFile();
+  const transaction = { ...file.transaction, allowed: [] };
+  start({ ...file, transaction, cases: [{ ...file.cases[0]!, kind: 'appeal' }] });
+  const panel = within(await screen.findByRole('region', { name: 'Decision' }));
+  expect(panel.getByText('You made the decision that is appealed, so somebody else decides the appeal.')).toBeTruthy();
 });

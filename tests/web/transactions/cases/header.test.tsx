@@ -35,7 +35,7 @@ test('says in the header until when staff have to act, and who has the case', as
 test('says whom a question waits for, and lists the answer under what happens next', async () => {
   const questions = { buyer: IN_A_YEAR, seller: null };
   start(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer' })] }));
-  expect(await waits(/Waits for the buyer/)).toContain('(364 d 23 h left)');
+  expect(await waits(/Waits for the buyer/)).toContain('(365 d 0 h left)');
   const next = await screen.findByRole('region', { name: 'What happens next' });
   expect(next.textContent).toContain('The buyer answers our question.');
 });

@@ -23,7 +23,7 @@ test('shows each case in one row with a link to its file', async () => {
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
   expect(cells).toEqual([
-    '4 h 59 m overdue Staff',
+    '5 h 0 m overdue Staff',
     'Dispute to decide: Damaged in transit',
     'TX7K2M9QPD Vharoth, Red Wyrm of the Pass marta_v from atelier_ruiz',
     '€60.00 of €171.15 held',

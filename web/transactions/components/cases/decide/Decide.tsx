@@ -67,13 +67,14 @@ const Rules = ({ file: { sums, transaction } }: { file: CaseFile }) => {
     <>
       {sums.needsConfirmation && (
         <Notice>
-          More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.
+          More than {secondPersonAbove} is held, or was at an earlier decision, so{' '}
+          <b>a second staff member must confirm</b> your decision.
         </Notice>
       )}
       {sums.needsDraft && (
         <Notice>
-          More than {draftAbove} is held, so both parties <b>can read the draft for {draftShown}</b> before it can be
-          confirmed.
+          More than {draftAbove} is held, or was at an earlier decision, so both parties{' '}
+          <b>can read the draft for {draftShown}</b> before it can be confirmed.
         </Notice>
       )}
       {!sums.needsConfirmation && !sums.needsDraft && (

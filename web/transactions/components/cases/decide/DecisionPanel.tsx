@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
+import { access } from '#domain/access/access.ts';
+import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
@@ -22,7 +24,13 @@ type DecisionPanelProps = { file: CaseFile; allowed: boolean; counters?: string 
 export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) => {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(false);
-  if (!allowed && !open && !typed) return null;
+  const isAppeal = useMay(access.sale.do.decide) && file.cases.some(({ kind }) => kind === 'appeal');
+  if (!allowed && !open && !typed)
+    return isAppeal ? (
+      <Panel title="Decision">
+        <p>You made the decision that is appealed, so somebody else decides the appeal.</p>
+      </Panel>
+    ) : null;
   return (
     <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide">
       <Decide file={file} counters={counters} onOpenChange={setOpen} onTyped={setTyped} />
