@@ -7,7 +7,6 @@ import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
-import { queryClient } from '#web/api/queryClient.ts';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { actions, openAs } from '../../staff/desk.ts';
 import { A_DESK, aCaseFile, aCasePage, BUYER, CONSEQUENCES, CONVERSATION, SELLER, TRANSACTION } from './aCase.ts';
@@ -196,10 +195,13 @@ test('shows parcels, earlier cases of both parties, and similar decisions', asyn
 /** Opens the case for a person who had read this far; `leave` ends with what the browser reported. */
 const startRead = (file: CaseFile, readTo: string | null) => {
   const path = `staff/cases/${TRANSACTION}/reading`;
-  const replies = { [`PUT ${path}`]: { readers: [], readTo }, 'GET staff/cases': aCasePage([]) };
+  const replies = {
+    [`PUT ${path}`]: { readers: [{ _id: '7'.repeat(32), username: 'warden' }], readTo },
+    'GET staff/cases': aCasePage([]),
+  };
   const { sent, page } = start(file, ['staff'], replies);
   const leave = async (): Promise<unknown[]> => {
-    await waitFor(() => expect(queryClient.getQueryData(['readers', TRANSACTION])).toBeDefined());
+    await screen.findAllByText(/warden/);
     await page.goTo('/staff');
     await waitFor(() => expect(to(sent, path)).toHaveLength(2));
     return to(sent, path).map(({ body }) => body);
