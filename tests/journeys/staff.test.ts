@@ -90,7 +90,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByLabel('Rationale').fill(RATIONALE);
     await desk.getByRole('button', { name: 'Propose decision' }).click();
     const question = desk.getByRole('alertdialog');
-    await question.getByText('€200.00').waitFor();
+    await question.getByRole('cell', { name: '€200.00' }).waitFor();
     await checkScreen(desk, 'staff-case-confirm');
     await question.getByRole('button', { name: 'Propose it' }).click();
     await desk.getByText('A second staff member must confirm it.').waitFor();

@@ -85,7 +85,13 @@ const ROWS: Row[] = [
     events: ['RefundRequested'],
     emails: ['refundRequested to ada'],
   },
-  { kind: 'decisionConfirmation', scene: at.proposed, term: '2026-03-05T12:00:00.000Z', events: ['DecisionLapsed'] },
+  {
+    kind: 'decisionConfirmation',
+    scene: at.proposed,
+    term: '2026-03-05T12:00:00.000Z',
+    events: ['DecisionLapsed'],
+    emails: ['draftWithdrawn to ada', 'draftWithdrawn to bert'],
+  },
   {
     kind: 'returnAnswer',
     scene: at.returning,

@@ -71,7 +71,7 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         alone={!pending.needsAnother}
         words={pending.rationale}
         mayConfirm={allowed.includes('ConfirmDecision') && !isShown}
-        confirmFrom={pending.shownUntil !== null && isShown ? dueTime(pending.shownUntil) : undefined}
+        confirmFrom={pending.shownUntil !== null && isShown && previews ? dueTime(pending.shownUntil) : undefined}
         mayReject={allowed.includes('RejectDecision')}
         confirm={{
           ...answer('confirm'),
