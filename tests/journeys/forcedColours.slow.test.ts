@@ -111,6 +111,6 @@ describe('in forced colours', () => {
     await showsItsChoice(track, () => slider.press('Home'));
     await keepPicture(page, 'forced-slider');
     await slider.press('ArrowRight');
-    await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^Event 1 of/);
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^Event 1\b/);
   });
 });

@@ -95,43 +95,45 @@ const Books = () => {
     );
   const names = Object.fromEntries(data.entries.map(({ transactionId, shortId }) => [transactionId, shortId]));
   return (
-    <div className="case">
-      <div>
-        <Panel
-          title={isChosen ? 'Balances of the period' : 'Balances'}
-          aside={<span className="muted">Negative: a debit balance</span>}
-        >
-          <Balances balances={data.balances} names={names} isPeriod={isChosen} />
-        </Panel>
-        {data.entries.length === 0 && page === 1 ? (
-          <EmptyState title="No entries">
-            {transaction || account || isChosen
-              ? 'No entry matches the filters.'
-              : 'The first captured payment adds the first entries.'}
-          </EmptyState>
-        ) : (
-          <div className="panel flush">
-            <Entries entries={data.entries} busy={isPlaceholderData} />
-            <Pager
-              page={page}
-              perPage={BOOKINGS_PER_PAGE}
-              of="bookings"
-              shown={new Set(data.entries.map(({ eventId }) => eventId)).size}
-              total={data.bookings}
-              hasMore={data.hasMore}
-            />
-          </div>
-        )}
-      </div>
-      <div>
-        {data.tAccounts.length > 0 && (
-          <Panel title="Money of the sale">
-            <TAccounts accounts={data.tAccounts} />
+    <div className="grid gap-4">
+      <div className="case">
+        <div>
+          <Panel
+            title={isChosen ? 'Balances of the period' : 'Balances'}
+            aside={<span className="muted">Negative: a debit balance</span>}
+          >
+            <Balances balances={data.balances} names={names} isPeriod={isChosen} />
           </Panel>
-        )}
-        <Checks checks={data.checks} />
-        <BookChecks attestations={data.attestations} />
+        </div>
+        <div>
+          {data.tAccounts.length > 0 && (
+            <Panel title="Money of the sale">
+              <TAccounts accounts={data.tAccounts} />
+            </Panel>
+          )}
+          <Checks checks={data.checks} />
+          <BookChecks attestations={data.attestations} />
+        </div>
       </div>
+      {data.entries.length === 0 && page === 1 ? (
+        <EmptyState title="No entries">
+          {transaction || account || isChosen
+            ? 'No entry matches the filters.'
+            : 'The first captured payment adds the first entries.'}
+        </EmptyState>
+      ) : (
+        <div className="panel flush">
+          <Entries entries={data.entries} busy={isPlaceholderData} />
+          <Pager
+            page={page}
+            perPage={BOOKINGS_PER_PAGE}
+            of="bookings"
+            shown={new Set(data.entries.map(({ eventId }) => eventId)).size}
+            total={data.bookings}
+            hasMore={data.hasMore}
+          />
+        </div>
+      )}
     </div>
   );
 };
