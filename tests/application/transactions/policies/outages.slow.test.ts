@@ -7,7 +7,7 @@ import { UnknownMasterKey } from '#infrastructure/crypto/subjectKeys.ts';
 import { appendFailure, readFailure } from '#infrastructure/eventStores/eventStoreDb/failures.ts';
 import { callStripe } from '#infrastructure/payments/stripe/calls.ts';
 import { fact, paidEvent, people } from '../../policies/scenes.ts';
-import { BUYER, LISTING, openStage, SELLER, type Stage } from '../../policies/stage.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 import { dueAt, goTo, secondRefundFailed } from './deadlineScenes.ts';
 
 const coded = (code: string, message = code): Error => Object.assign(new Error(message), { code });
@@ -61,6 +61,7 @@ const lived = async (): Promise<Stage> => {
   const pack = { shippingTrackingNumber: '3SABC' };
   const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
   await stage.sale({ type: 'SubmitEvidencePack', chargebackId: 'cb_1', pack }, staff);
+  await stage.given(`transaction-${TRANSACTION}`, 'StatementGiven', { by: 'buyer', text: 'It broke', evidence: [] });
   const { id } = stage.buyer;
   await stage.given(`account-${id}`, 'AccountSuspended', { reason: 'suspected' });
   const parties = { buyerId: BUYER, sellerId: SELLER, listingId: LISTING };
