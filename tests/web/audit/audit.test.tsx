@@ -46,7 +46,7 @@ test('expands an event to its data, cause and hashes', async () => {
   const button = await screen.findByRole('button', { name: 'ShipmentConfirmed' });
   expect(button.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(button);
-  const json = screen.getByRole('region', { name: 'Event 2 as JSON' }).textContent;
+  const json = (await screen.findByRole('region', { name: 'Event 2 as JSON' })).textContent;
   expect(json).toContain('revision 2 · schema v1 · personal: trackingCode');
   expect(json).toContain('"trackingCode": "[personal]"');
   for (const text of ['e'.repeat(32), EVENTS[2]?.hash, EVENTS[1]?.hash])

@@ -168,6 +168,6 @@ test('offers no button for data that no reason opens', async () => {
     ...inSegments([...EVENTS.slice(0, 3), { ...CLOSED, openable: [] }]),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
-  expect(screen.getByRole('region', { name: 'Event 3 as JSON' }).textContent).toContain('[personal]');
+  expect((await screen.findByRole('region', { name: 'Event 3 as JSON' })).textContent).toContain('[personal]');
   expect(screen.queryByRole('button', { name: /^Open / })).toBeNull();
 });
