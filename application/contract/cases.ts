@@ -56,7 +56,7 @@ export const staffCase = z
     overdue: z.boolean(),
     /** The member of staff who has taken the case. */
     assignee: person.nullable(),
-    /** Who else has the case on the screen now; absent: nobody. */
+    /** Colleagues who have the case on the screen now; absent if there are none. */
     readers: z.array(person).optional(),
     /** Null while it is in the queue. */
     snoozedUntil: timestamp.nullable(),

@@ -11,7 +11,7 @@ export const caseDifference = z
     object: z.enum(DIFFERING_OBJECTS),
     /** The provider's own id. */
     reference: z.string(),
-    /** What the provider took by it beyond our events; negative if it holds more. Null if that cannot be compared. */
+    /** The sum that the provider took beyond our events; negative if it holds more. Null if that cannot be compared. */
     lost: euros.nullable(),
     /** The part that is booked as our loss. */
     booked: euros,

@@ -38,7 +38,7 @@ export const asDiffering = ({ kind, id, reference }: ProviderObject): DifferingO
   return { object: kind, objectId: kind === 'refund' ? id : reference };
 };
 
-/** What left the provider by the object. A payment brings money in. An open chargeback has taken nothing in our books. */
+/** The sum that left the provider with the object. A payment brings money in. An open chargeback has taken nothing in our books. */
 const leftBy = ({ kind, state, amount }: ProviderObject): Cents => {
   switch (kind) {
     case 'payment':
@@ -72,7 +72,7 @@ const isAbout = ({ kind, id, reference }: ProviderObject, { data }: TransactionE
 
 const isAtProvider = (account: string): boolean => /^(psp_clearing|seller_paid)\b/.test(account);
 
-/** What left the provider by our books, in each currency, without what staff booked. */
+/** The sums that left the provider according to our books, by currency, without differences that staff booked. */
 const bookedBy = (object: ProviderObject, history: Known['history']): Map<string, Cents> => {
   const sums = new Map<string, Cents>();
   let transaction = transactionAggregate.initial;

@@ -13,7 +13,7 @@ const keyOf = ({ object, objectId }: DifferingObject): string => `${object}.${ob
 type Difference = Transaction['differences'][string];
 const NONE: Difference = { lost: 0, proposed: null };
 
-/** What staff booked or proposed about a provider object; undefined for neither. */
+/** The booked or proposed loss of a provider object; undefined if there is neither. */
 export const differenceOf = ({ differences }: Transaction, about: DifferingObject): Difference | undefined =>
   differences[keyOf(about)];
 

@@ -22,7 +22,7 @@ const PLACES: readonly MenuItem[] = [
   { to: '/faq-contact', icon: 'question', label: 'FAQ & Contact Us' },
 ];
 
-/** What people who work here do first; their own trade comes after it. */
+/** The links of staff, before those of a member. */
 const WORK: Partial<Record<Role, MenuItem>> = {
   staff: { to: '/staff', icon: 'receipt', label: 'Cases' },
   auditor: { to: '/audit', icon: 'search', label: 'Audit trail' },

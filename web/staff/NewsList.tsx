@@ -49,7 +49,7 @@ export const News = () => {
 
 type Person = { _id: string; username: string };
 
-/** Who else works on the case; undefined if nobody does. `readers`: without the reader of this screen. */
+/** Names the colleagues who work on the case; undefined if there are none. `readers`: without the reader of this screen. */
 export const colleaguesIn = (assignee: Person | null, readers: readonly Person[], me: string): string | undefined => {
   const owner = assignee?._id === me ? null : assignee;
   const names = readers.map(({ username }) => username);

@@ -20,7 +20,7 @@ const HANDLES = [
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'jobs'>;
 
 /**
- * Keeps the assignee of a case in step with it: whoever asks a question takes the case, and nobody keeps an appeal against themselves. Tells
+ * Keeps the assignee of a case in step with it: a question assigns a free case to its author, and an appeal frees the case of the person who decided. Tells
  * the assignee of a hand-over and of each statement.
  */
 export const caseDesks = ({ repository, commands, jobs }: Deps): Policy => {

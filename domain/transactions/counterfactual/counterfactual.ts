@@ -24,7 +24,7 @@ export type Counterfactual = {
   would: Outcome;
   difference: Difference | null;
   disputes: MovedDispute[];
-  /** What the sale still waits for at the end, where the other terms move it. */
+  /** The armed deadlines at the end that the other terms move. */
   deadlines: MovedDeadline[];
   refusals: { command: string; part: string; at: Instant; code: string }[];
   /** Appends that no command of this release makes. They were taken as they are. */

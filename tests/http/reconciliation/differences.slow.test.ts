@@ -5,7 +5,7 @@ import { eventually, type Member, useMarketplace } from '#tests/support/marketpl
 import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from '../sale.ts';
 
-/** What the provider took without a word is booked by staff; then both agree, and the case closes. */
+/** The provider takes money without telling us. Staff book it, both sides agree again, and the case closes. */
 const market = useMarketplace();
 const { paid } = sales(market);
 let buyer: Member;

@@ -17,7 +17,7 @@ import { transactionAnswers } from './transactionAnswers.ts';
 
 const tag = 'Staff';
 
-/** What the provider refused, for correction. */
+/** The refused pack, so that staff can correct it. */
 const lastPack = (history: readonly TransactionEvent[], chargebackId: string) => {
   const last = history.findLast(
     ({ type, data }) => type === 'EvidencePackSubmitted' && data.chargebackId === chargebackId,

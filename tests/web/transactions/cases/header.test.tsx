@@ -32,7 +32,7 @@ test('says in the header until when staff have to act, and who has the case', as
   expect(await waits(/Assigned to warden/)).toContain('Assigned to warden.');
 });
 
-test('says whom a question waits for, and lists the answer under what happens next', async () => {
+test('names the party that must answer, and lists the answer under “What happens next”', async () => {
   const questions = { buyer: IN_A_YEAR, seller: null };
   start(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer' })] }));
   expect(await waits(/Waits for the buyer/)).toContain('(365 d 0 h left)');
@@ -88,7 +88,7 @@ test('shows a proposal and its draft once, and the rationale of a confirmed deci
   expect(within(statements).getByText('With the rationale of the proposal.')).toBeTruthy();
 });
 
-test('says whom staff asked', async () => {
+test('names the party that staff asked', async () => {
   const file = aCaseFile();
   const asked = {
     ...file.statements[1]!,

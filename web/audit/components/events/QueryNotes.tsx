@@ -11,7 +11,7 @@ const textNote = (masked: number | null): string => {
   return `${counted(masked, 'text')} of this history ${masked === 1 ? 'is' : 'are'} masked for you and ${masked === 1 ? 'was' : 'were'} not searched. A text is searched once you have opened it.`;
 };
 
-/** What the search could not do, so that no result is not taken for a no. `maskedTexts`: undefined before the answer. */
+/** Explains the limits of a search: an empty result does not prove that nothing exists. `maskedTexts`: undefined before the answer. */
 export const QueryNotes = ({ q, maskedTexts }: { q: string; maskedTexts: number | null | undefined }) => {
   const parsed = parseQuery(q);
   const notes = [

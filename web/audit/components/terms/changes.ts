@@ -14,7 +14,7 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What each term decides. */
+/** A sentence about the effect of each term. */
 const MEANINGS: Record<TermName, string> = {
   version: 'The version of the terms.',
   feePercent: 'The share of the item price that the platform keeps.',

@@ -19,7 +19,7 @@ export type GoToProps = {
 const PLACES: Readonly<Record<string, string>> = { e: '', at: '', a: 'Handle A: ', b: 'Handle B: ' };
 const CHOICES: Readonly<Record<string, readonly string[]>> = { tz: ZONES, view: VIEWS, side: ['moment', 'chart'] };
 
-/** What the address asks for and this history does not have. */
+/** Lists the values of the address that this history does not have. */
 const problemsIn = (address: URLSearchParams, last: number): string[] =>
   [...address].flatMap(([name, value]) => {
     const place = PLACES[name];

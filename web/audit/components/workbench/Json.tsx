@@ -4,7 +4,7 @@ const PIECES = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?|true|false|null)/g;
 /** `note`: what a number means; it is not part of the JSON. */
 type Piece = { text: string; look?: 'k' | 's' | 'n'; note?: string };
 
-/** What a number of a field means, such as an instant; undefined: just a number. */
+/** The meaning of a number in a field, such as an instant; undefined for a plain number. */
 export type NoteOf = (field: string, number: number) => string | undefined;
 
 export const jsonPieces = (value: unknown, noteOf?: NoteOf): Piece[] => {

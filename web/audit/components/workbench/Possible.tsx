@@ -18,7 +18,7 @@ const leadsTo = ({ to }: Step): string =>
     .join(', ');
 
 type PossibleProps = Pick<TransactionMoment, 'next' | 'forbidden'> & {
-  /** What blocks the sale now. */
+  /** The reasons that block the sale now. */
   holds: readonly Hold[];
   time: (instant: number) => string;
 };

@@ -233,7 +233,7 @@ const drawAxis = ({ context, colour, width }: Paint, { zone }: StripData, scale:
   }
 };
 
-/** What is drawn at a place of the strip, in words; empty where nothing is. */
+/** Describes the drawing at a place of the strip; empty where there is none. */
 export const wordsAt = (
   { x, y }: { x: number; y: number },
   { rows, lanes, money, deadlineWord, sumWord, zone }: StripData,

@@ -22,7 +22,7 @@ type HandleReportDialogProps = {
   /** Whose account an outcome suspends: always, or if staff choose so. Other outcomes suspend nobody. */
   suspends: { who: string; always?: string; optional?: string };
   texts: readonly Prepared[];
-  /** What was reported and why, to read while writing. */
+  /** The reported content and the reason, shown beside the form. */
   reported: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;

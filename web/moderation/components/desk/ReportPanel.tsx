@@ -7,7 +7,7 @@ import { Quote } from '../Quote.tsx';
 
 type Report = { reporter: { _id: string; username: string } | null; reason: string; reportedAt: string };
 
-/** What those who reported a text say about it. A report without a reporter comes from the automatic check. */
+/** The reasons that reporters gave. A report without a reporter comes from the automatic check. */
 export const ReportQuotes = ({ reports }: { reports: readonly Report[] }) =>
   reports.map(({ reporter, reason, reportedAt }) => (
     <Quote

@@ -16,7 +16,7 @@ const WHAT: Record<Heard['kind'], string> = {
 
 const ENDS = { confirmed: 'Confirmed', withdrawn: 'Withdrawn', lapsed: 'Lapsed' } as const;
 
-/** What became of a draft; undefined while it waits. */
+/** The end of a draft; undefined while it waits. */
 const endOf = ({ ended }: Heard): string | undefined => {
   if (!ended) return undefined;
   const on = ended.at === null ? '' : ` on ${dueTime(ended.at)}`;

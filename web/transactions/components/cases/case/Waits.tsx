@@ -67,7 +67,7 @@ export const AfterAnother = () => {
   ) : null;
 };
 
-/** In the header: whom the case waits for until when, and which colleague works on it. */
+/** For the header: the person the case waits for, the deadline, and the colleagues at work. */
 export const Waits = ({ file }: { file: CaseFile }) => {
   const now = useNow();
   const read = useReadCase();

@@ -43,7 +43,7 @@ export const FIELD_LABELS: Readonly<Record<EvidenceField, string>> = {
   uncategorizedText: 'Receipt, proof, statements and messages',
 };
 
-/** What a photo proves. Short, because each stands in a narrow list. */
+/** The kind of evidence. Short labels, because the list is narrow. */
 export const PLACE_LABELS: Readonly<Record<EvidencePlace, string>> = {
   receipt: 'Receipt',
   shippingDocumentation: 'Shipment',

@@ -68,7 +68,7 @@ const listed = (deadlines: CaseConsequences['ended']): string =>
 
 type PartyProps = { party: 'buyer' | 'seller'; found: CaseConsequences; sale: CaseFile['transaction'] };
 
-/** What the party can do afterwards, an appeal last. */
+/** The commands that the party can give afterwards, an appeal last. */
 const Can = ({ party, found, sale }: PartyProps) => {
   const commands = found.can[party].filter((command) => command !== 'AppealDecision');
   return (
@@ -112,7 +112,7 @@ export const followsFrom = ({ transaction: { _id, revision } }: CaseFile, { toBu
 
 type ConsequencesProps = { file: CaseFile; parts: Split };
 
-/** What would follow from the decision in the form, or from a confirmation. The server computes it with the rules that decide. */
+/** Previews the decision in the form, or a confirmation. The server computes it with the deciders themselves. */
 export const Consequences = ({ file, parts }: ConsequencesProps) => {
   const { data, error } = useQuery(followsFrom(file, parts));
   if (error) return <Notice bad>{messageOf(error, 'Failed to compute what would follow')}</Notice>;

@@ -17,7 +17,7 @@ export const aboveClaim = (toBuyer: Cents, claim: number | undefined): string | 
   return above > 0 ? `This is ${formatCents(above)} more than the buyer asked for.` : undefined;
 };
 
-/** What a second look at the decision should find: a refund above the claim, and another refund in the text. */
+/** Remarks before sending: a refund above the claim, and a different refund in the text. */
 export const remarksOn = (toBuyer: Cents, claim: number | undefined, text: string): string[] => {
   const above = aboveClaim(toBuyer, claim);
   const named = [...text.matchAll(REFUND)].map(([, sum]) => sum).find((sum) => sum !== formatCents(toBuyer));

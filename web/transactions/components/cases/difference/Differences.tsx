@@ -12,7 +12,7 @@ import { Notice } from '../../../../ui/States.tsx';
 
 const sumOf = (units: number, { currency }: CaseDifference): string => formatUnits(Math.abs(units), currency);
 
-/** What staff can do when nothing can be booked. */
+/** Tells staff the next step when nothing can be booked. */
 const INSTEAD: Record<NonNullable<CaseDifference['refused']>, string> = {
   differenceBooked: 'It is booked as our loss. The next nightly check closes this case.',
   nothingDiffers: 'Our books agree with the provider now. Close this case in the list of cases.',
