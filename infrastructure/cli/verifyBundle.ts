@@ -41,7 +41,7 @@ const check = async ({ file, ...keys }: NonNullable<ReturnType<typeof asked>>): 
   const verdict = await verifyBundle(readBundle(await bytesOf(file)), { sha256, verify: verifyEd25519, ...keys });
   for (const { kind, says } of verdict.findings) write(`${SAID[kind]}${says}`);
   write(
-    `Sale ${verdict.sale}: ${verdict.proven} of ${verdict.facts} facts are proven, ${verdict.withheld} are withheld.`,
+    `Sale ${verdict.sale}: ${verdict.proven} of ${verdict.facts} events are proven, ${verdict.withheld} are withheld.`,
   );
   if (!isSound(verdict)) return 1;
   return isBeyondDoubt(verdict) ? 0 : 3;

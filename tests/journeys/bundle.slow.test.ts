@@ -118,7 +118,7 @@ test('verify.html, opened from disk and offline, says what holds and what does n
     File.prototype.arrayBuffer = () => Promise.reject(new Error('it was read'));
   });
   await choose.setInputFiles(file('large.zip'));
-  await verifier.getByText('This file is larger than any bundle, and is not looked into.').waitFor();
+  await verifier.getByText('This file is larger than any bundle, so it is not read.').waitFor();
   expect(asked).toEqual([pathToFileURL(file('verify.html')).href]);
   await context.setOffline(false);
 });

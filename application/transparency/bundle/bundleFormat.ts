@@ -1,9 +1,11 @@
 import type { Opening } from '../commitment.ts';
 
 /** The evidence bundle of a transaction. FORMAT.md describes it for authors of other readers. */
-export const BUNDLE_FORM = 'reliquary.bundle/2';
-/** Of earlier releases: another report, and no names. Verifiers still read it. */
+export const BUNDLE_FORM = 'reliquary.bundle/3';
+/** Forms of earlier releases, which verifiers still read. The second lacks `withheld`, the first also `names`. */
+export const SECOND_FORM = 'reliquary.bundle/2';
 export const FIRST_FORM = 'reliquary.bundle/1';
+export type BundleForm = typeof BUNDLE_FORM | typeof SECOND_FORM | typeof FIRST_FORM;
 export const INDEX = 'index.json';
 /** The file with the index's SHA-256 in hex. */
 export const INDEX_DIGEST = 'index.sha256';
@@ -43,7 +45,7 @@ export type BundledWord = { fact: string; path: string; plaintext: unknown };
 export type BundledPicture = { fact: string; place: number; file: string | null };
 
 export type BundleIndex = {
-  form: typeof BUNDLE_FORM | typeof FIRST_FORM;
+  form: BundleForm;
   sale: string;
   reference: string;
   /** The role in which the reader received it. */
@@ -58,6 +60,11 @@ export type BundleIndex = {
   streams: BundledStream[];
   openings: BundledOpening[];
   words: BundledWord[];
+  /**
+   * Personal fields that this reader may not read. One that is neither opened nor withheld was erased. Nothing proves
+   * which of the two it is. Absent in earlier forms.
+   */
+  withheld?: { fact: string; path: string }[];
   pictures: BundledPicture[];
   /** SHA-256 (hex) of every file except the index and its digest. */
   files: Record<string, string>;

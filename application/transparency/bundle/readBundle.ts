@@ -13,7 +13,7 @@ export class NoBundle extends Error {
 
 /** Rejects oversized files before reading them. @throws NoBundle */
 export const refuseLarge = (bytes: number): void => {
-  if (bytes > LARGEST_ZIP) throw new NoBundle('This file is larger than any bundle, and is not looked into.');
+  if (bytes > LARGEST_ZIP) throw new NoBundle('This file is larger than any bundle, so it is not read.');
 };
 
 const PLAIN_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
@@ -28,20 +28,20 @@ export const readBundle = (zip: Bytes): ReadonlyMap<string, Bytes> => {
   const admit = ({ name, originalSize }: UnzipFileInfo): boolean => {
     if (!isPlainName(name))
       throw new NoBundle(
-        `This zip holds a file with a name that leads elsewhere (${JSON.stringify(name.slice(0, 80))}), which no bundle does.`,
+        `This zip holds a file whose name is not a plain relative path (${JSON.stringify(name.slice(0, 80))}).`,
       );
     count++;
     size += originalSize;
     if (count > MOST_FILES || size > LARGEST)
-      throw new NoBundle('This zip unpacks to more than any bundle, and is not looked into.');
+      throw new NoBundle('This zip unpacks to more than any bundle, so it is not read.');
     return true;
   };
   try {
     const found = unzipSync(zip, { filter: admit });
-    if (Object.keys(found).length < count) throw new NoBundle('This zip holds two files of one name.');
+    if (Object.keys(found).length < count) throw new NoBundle('This zip holds two files with the same name.');
     return new Map(Object.entries(found));
   } catch (error) {
     if (error instanceof NoBundle) throw error;
-    throw new NoBundle('This file is no zip that can be read, or it was damaged.');
+    throw new NoBundle('This file is not a zip, or it is damaged.');
   }
 };

@@ -1,5 +1,13 @@
 import type { Bytes } from '../bytes.ts';
-import { BUNDLE_FORM, type BundleIndex, FIRST_FORM, INDEX, LEDGER, type LedgerLine } from './bundleFormat.ts';
+import {
+  BUNDLE_FORM,
+  type BundleIndex,
+  FIRST_FORM,
+  INDEX,
+  LEDGER,
+  type LedgerLine,
+  SECOND_FORM,
+} from './bundleFormat.ts';
 import { type Finding, fails } from './findings.ts';
 import {
   anything,
@@ -53,9 +61,12 @@ const firstIndex: Shape = record({
 
 const names: Shape = record({ names: record({ buyer: orNull(text), seller: orNull(text) }) });
 
+const withheld: Shape = record({ withheld: list(record({ fact: text, path: text })) });
+
 const FORMS: ReadonlyMap<unknown, Shape> = new Map([
   [FIRST_FORM, firstIndex],
-  [BUNDLE_FORM, (read) => firstIndex(read) ?? names(read)],
+  [SECOND_FORM, (read) => firstIndex(read) ?? names(read)],
+  [BUNDLE_FORM, (read) => firstIndex(read) ?? names(read) ?? withheld(read)],
 ]);
 
 const ledger: Shape = list(record({ account: text, amount: number, currency: textLike(/^[A-Z]{3}$/), eventId: text }));
@@ -75,16 +86,14 @@ const jsonIn = (content: Bytes | undefined): unknown => {
 export const readIndex = (files: ReadonlyMap<string, Bytes>): BundleIndex | Finding => {
   const read = jsonIn(files.get(INDEX));
   const form = isRecord(read) ? read.form : undefined;
-  if (typeof form !== 'string') return fails('This zip is no bundle of a sale, or its index was damaged.');
+  if (typeof form !== 'string') return fails('This file is not the bundle of a sale, or its index is damaged.');
   const index = FORMS.get(form);
   if (!index)
-    return fails(
-      `This bundle has another form (${form.slice(0, 40)}) than the one that is checked here (${BUNDLE_FORM}).`,
-    );
+    return fails(`This bundle has the form ${form.slice(0, 40)}. This program checks forms up to ${BUNDLE_FORM}).`);
   const wrong = index(read);
   return wrong === undefined
     ? (read as BundleIndex)
-    : fails(`The index of this bundle was damaged: ${wrong.slice(1)} is not what belongs there.`);
+    : fails(`The index of this bundle is damaged: ${wrong.slice(1)} has the wrong type or value.`);
 };
 
 export const readLedger = (files: ReadonlyMap<string, Bytes>): LedgerLine[] | Finding => {
@@ -93,7 +102,7 @@ export const readLedger = (files: ReadonlyMap<string, Bytes>): LedgerLine[] | Fi
   if (wrong === undefined) return read as LedgerLine[];
   return fails(
     Array.isArray(read)
-      ? `The ledger of this bundle was damaged: ${wrong} is not what belongs there.`
+      ? `The ledger of this bundle is damaged: ${wrong} has the wrong type or value.`
       : 'The ledger of this bundle cannot be read.',
   );
 };

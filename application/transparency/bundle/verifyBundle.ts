@@ -15,12 +15,12 @@ const verifyFiles = ({ files, index, sha256 }: Omit<ReadBundle, 'facts'>): Findi
   const found: Finding[] = [];
   const digest = new TextDecoder().decode(files.get(INDEX_DIGEST)).trim();
   if (digest !== toHex(sha256(files.get(INDEX)!)))
-    found.push(fails('The index of this bundle is not the one that it was made with.'));
+    found.push(fails('The index of this bundle was changed after it was made.'));
   for (const [name, hash] of Object.entries(index.files)) {
     const content = files.get(name);
     if (!content) found.push(fails(`The file ${name} is missing from this bundle.`));
     else if (toHex(sha256(content)) !== hash)
-      found.push(fails(`The file ${name} is not the one that this bundle was made with.`));
+      found.push(fails(`The file ${name} was changed after this bundle was made.`));
   }
   const named = [...index.facts, ...index.pictures].map(({ file }) => file);
   const belonging = new Set([HEAD, LEDGER, POLICY, REPORT, ...VERIFIER, ...named]);
@@ -81,14 +81,14 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: O
   if (log && proven > 0 && proven === index.facts.length - log.unsealed)
     findings.push(
       holds(
-        `${some(proven, 'fact')} ${proven === 1 ? 'is' : 'are'} in the log as ${proven === 1 ? 'it was' : 'they were'} written.`,
+        `${some(proven, 'event')} ${proven === 1 ? 'is' : 'are'} in the log as ${proven === 1 ? 'it was' : 'they were'} written.`,
       ),
     );
   const withheld = index.facts.filter(({ file }) => file === null).length;
   if (withheld > 0)
     findings.push(
       note(
-        `${some(withheld, 'fact')} ${withheld === 1 ? 'is' : 'are'} not yours to read; ${withheld === 1 ? 'its hash stands in its' : 'their hashes stand in their'} place.`,
+        `${some(withheld, 'event')} ${withheld === 1 ? 'is' : 'are'} withheld from you. ${withheld === 1 ? 'Its hash is in its' : 'Their hashes are in their'} place.`,
       ),
     );
   return { sale: index.reference, facts: index.facts.length, proven, withheld, findings };

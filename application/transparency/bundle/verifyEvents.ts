@@ -57,14 +57,14 @@ const provenEnds = ({ index, sha256 }: ReadBundle, head: LogHead): { ends: Ends;
   const ends = new Map<string, { revision: number; leaf: Bytes | undefined }>();
   for (const { stream, whole, map } of index.streams) {
     if (!map) {
-      if (whole) findings.push(fails(`Nothing shows where the history ${stream} ends.`));
+      if (whole) findings.push(fails(`Nothing proves where the history ${stream} ends.`));
       continue;
     }
     const end = map.end
       ? { key: hashOf(map.end.key), revision: map.end.revision, leaf: hashOf(map.end.leaf) }
       : undefined;
     const proven = streamMap(sha256).provenEnd(stream, { beside: map.beside.map(hashOf), end }, head.mapRoot);
-    if (proven === undefined) findings.push(fails(`What is said of the end of ${stream} is not what the head says.`));
+    if (proven === undefined) findings.push(fails(`The end of ${stream} differs from the one in the head.`));
     else if (proven === 'none') ends.set(stream, { revision: -1, leaf: undefined });
     else ends.set(stream, proven);
   }
@@ -96,7 +96,7 @@ const verifyUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: numbe
   if (unsealed.length > 0)
     found.push(
       inDoubt(
-        `${some(unsealed.length, 'newer fact')} ${unsealed.length === 1 ? 'is' : 'are'} not sealed yet, and nothing proves ${unsealed.length === 1 ? 'it' : 'them'}: get the bundle again in some minutes.`,
+        `${some(unsealed.length, 'newer event')} ${unsealed.length === 1 ? 'is' : 'are'} not sealed yet, and nothing proves ${unsealed.length === 1 ? 'it' : 'them'}. Download the bundle again in some minutes.`,
       ),
     );
   const newest = Math.max(head.madeAt * 1_000, madeAt);
@@ -104,7 +104,7 @@ const verifyUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: numbe
     if (event && event.recordedAt + LATE < newest)
       found.push(
         inDoubt(
-          `${spoken(name)} says that it was recorded at ${minuteOf(event.recordedAt)}, and the head of ${minuteOf(head.madeAt * 1_000)} does not cover it.`,
+          `${spoken(name)} says that it was recorded at ${minuteOf(event.recordedAt)}, but the head of ${minuteOf(head.madeAt * 1_000)} does not cover it.`,
         ),
       );
   return found;
@@ -138,9 +138,9 @@ export const verifyInclusion = (
     const end = ends.get(fact.stream);
     if (!end || fact.revision < end.revision) continue;
     if (fact.revision > end.revision)
-      findings.push(fails(`${spoken(name)} is ${published}, and its head says that this history ended before it.`));
+      findings.push(fails(`${spoken(name)} is ${published}, but the head says that this history ended before it.`));
     else if (end.leaf && !equal(hashOf(fact.leaf), end.leaf))
-      findings.push(fails(`${spoken(name)} is not the one that had been sealed.`));
+      findings.push(fails(`${spoken(name)} is not the event that was sealed.`));
   }
   findings.push(...index.streams.flatMap((stream) => verifyWhole(stream, bundle, ends)));
   findings.push(...verifyUnsealed(unsealed, head, Date.parse(index.madeAt)));
@@ -149,7 +149,8 @@ export const verifyInclusion = (
 
 /** Whether a stream that claims to be complete is complete. */
 const verifyWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, ends: Ends): Finding[] => {
-  if (!whole) return [note(`Of the history ${stream} a part is in this bundle, and the rest does not show.`)];
+  if (!whole)
+    return [note(`Only a part of the history ${stream} is in this bundle. Nothing proves how much is left out.`)];
   // includes unreadable ones, which are reported separately
   const listed = new Set(index.facts.filter((fact) => fact.stream === stream).map(({ revision }) => revision));
   const sealed = ends.get(stream)?.revision ?? -1;
@@ -158,7 +159,7 @@ const verifyWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, en
     if (!listed.has(revision))
       return [
         fails(
-          `Revision ${revision} of ${stream} is not in this bundle; ${revision <= sealed ? sealed : last} had been ${revision <= sealed ? 'sealed' : 'written'}.`,
+          `Revision ${revision} of ${stream} is not in this bundle. The history was ${revision <= sealed ? 'sealed' : 'written'} up to revision ${revision <= sealed ? sealed : last}.`,
         ),
       ];
   return [];
@@ -171,7 +172,7 @@ export const verifyChain = ({ facts: events }: ReadBundle): Finding[] => {
     const before = events.get(nameOf({ stream: fact.stream, revision: fact.revision - 1 }))?.event;
     const follows = fact.revision === 0 ? null : before?.metadata.hash;
     if (event && follows !== undefined && event.metadata.prevHash !== follows)
-      found.push(fails(`${spoken(name)} does not follow the one before it.`));
+      found.push(fails(`${spoken(name)} does not continue the event before it.`));
   }
   return found;
 };

@@ -17,10 +17,10 @@ const sealedAt = ({ facts: events }: ReadBundle, { fact, path }: Pick<BundledWor
 };
 
 export const verifyOpenings = (bundle: ReadBundle): Finding[] => {
-  const { openings, words } = bundle.index;
+  const { openings, words, withheld = [] } = bundle.index;
   const found: Finding[] = [];
   const differs = (field: string, fact: string) =>
-    fails(`What is shown as ${field} of ${spokenOf(fact)} is not what was written there.`);
+    fails(`The text that is shown as ${field} of ${spokenOf(fact)} is not the text that was written.`);
   for (const opening of openings) {
     const { field, sealed } = sealedAt(bundle, opening);
     const commitment = typeof sealed?.commitment === 'string' ? sealed.commitment : '';
@@ -32,19 +32,27 @@ export const verifyOpenings = (bundle: ReadBundle): Finding[] => {
     if (!sealed) found.push(differs(field, word.fact));
     else if (sealed.commitment !== undefined)
       found.push(
-        fails(`What is shown as ${field} of ${spokenOf(word.fact)} comes without its proof, and was written with one.`),
+        fails(
+          `The text that is shown as ${field} of ${spokenOf(word.fact)} has no proof, but it was written with one.`,
+        ),
       );
+  }
+  const shown = new Set([...openings, ...words].map(({ fact, path }) => `${fact}${path}`));
+  for (const each of withheld) {
+    const { field, sealed } = sealedAt(bundle, each);
+    if (!sealed || shown.has(`${each.fact}${each.path}`))
+      found.push(fails(`The index names ${field} of ${spokenOf(each.fact)} as withheld, but it is not.`));
   }
   if (found.length === 0 && openings.length > 0)
     found.push(
       holds(
-        `${some(openings.length, 'personal field')} that you may read ${openings.length === 1 ? 'is' : 'are'} what was written.`,
+        `${some(openings.length, 'personal field')} that you may read ${openings.length === 1 ? 'is' : 'are'} unchanged.`,
       ),
     );
   if (words.length > 0)
     found.push(
       note(
-        `${some(words.length, 'personal field')} ${words.length === 1 ? 'was' : 'were'} written before personal fields could be proven; here the marketplace’s word stands for it.`,
+        `${some(words.length, 'personal field')} ${words.length === 1 ? 'was' : 'were'} written before personal fields had proofs. Only the marketplace vouches for ${words.length === 1 ? 'it' : 'them'}.`,
       ),
     );
   return found;
@@ -75,8 +83,7 @@ export const verifyPictures = (bundle: ReadBundle): Finding[] => {
     const attached = attachedIn(event?.data);
     const content = file === null ? undefined : files.get(file);
     if (!event) found.push(fails(`${at} belongs to no event of this bundle.`));
-    else if (file === null)
-      found.push(fails(`${at} is not here: what lies in its place is not the one that was uploaded.`));
+    else if (file === null) found.push(fails(`${at} is missing: the stored file is not the one that was uploaded.`));
     else if (!attached || attached[place] === null) unbound++;
     else if (!content || toHex(sha256(content)) !== storedHash(attached[place]))
       found.push(fails(`${at} is not the one that was uploaded.`));
@@ -89,7 +96,7 @@ export const verifyPictures = (bundle: ReadBundle): Finding[] => {
   if (unbound > 0)
     found.push(
       note(
-        `${some(unbound, 'picture')} ${unbound === 1 ? 'was' : 'were'} attached before pictures were bound; nothing shows that ${unbound === 1 ? 'it is' : 'they are'} the same.`,
+        `${some(unbound, 'picture')} ${unbound === 1 ? 'was' : 'were'} attached before pictures had hashes. Nothing proves that ${unbound === 1 ? 'it is' : 'they are'} unchanged.`,
       ),
     );
   const absent = absentIn(bundle);

@@ -22,11 +22,11 @@ const verifyWitness = async (
   verify: VerifyEd25519,
 ): Promise<Finding> => {
   const said = await verifiedBy(witness, read, verify);
-  if (said === 'wrong') return fails(`The signature of the witness ${witness.name} is not over this head.`);
+  if (said === 'wrong') return fails(`The signature of the witness ${witness.name} is not a signature of this head.`);
   if (said !== 'notSigned')
-    return holds(`The witness ${witness.name}${isKnown ? ', whose key you gave,' : ''} has signed this head too.`);
+    return holds(`The witness ${witness.name}${isKnown ? ', whose key you gave,' : ''} has signed this head.`);
   return inDoubt(
-    `The witness ${witness.name} has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.`,
+    `The witness ${witness.name} has not signed this head. Only the operator says that the witness saw the same log. Download the bundle again in some minutes.`,
   );
 };
 
@@ -49,15 +49,15 @@ const verifyWitnesses = async (
       found.push(
         fails(
           known.has(text)
-            ? 'What was given as the key of a witness is none of a witness.'
-            : 'What this bundle names as the key of a witness is none of a witness.',
+            ? 'The key that you gave for a witness is not the key of a witness.'
+            : 'The key that this bundle names for a witness is not the key of a witness.',
         ),
       );
   }
   if (found.length === 0)
-    found.push(inDoubt('No witness has signed this head: that nobody was shown another log, only the operator says.'));
+    found.push(inDoubt('No witness has signed this head. Only the operator says that everybody sees the same log.'));
   else if (given.length === 0 && keys.length > 0)
-    found.push(note(`Compare the keys of the witnesses with those that you know from elsewhere: ${keys.join(', ')}`));
+    found.push(note(`Compare the keys of the witnesses with keys from another source: ${keys.join(', ')}`));
   return found;
 };
 
@@ -70,11 +70,11 @@ export const verifyHead = async (
 ): Promise<{ head: LogHead | undefined; findings: Finding[] }> => {
   const { sha256, verify, logKey: known } = outside;
   const none = (says: string) => ({ head: undefined, findings: [fails(says)] });
-  if (!read) return none('This bundle has no signed head, so nothing shows that its facts were ever published.');
+  if (!read) return none('This bundle has no signed head, so nothing proves that its events were published.');
   const key = readKeyText(known ?? named ?? '', sha256);
   if (!key)
     return none(
-      known ? 'What was given as the key of the log is no key.' : 'This bundle does not say which key signs the log.',
+      known ? 'The key that you gave for the log is not a key.' : 'This bundle does not say which key signs the log.',
     );
   const keys = await readKeyChain(key, changes, sha256, verify);
   // a replaced key may no longer sign
@@ -85,19 +85,17 @@ export const verifyHead = async (
         ? 'The head of this bundle is not signed with the key that you gave.'
         : 'The head of this bundle is not signed with the key that it names.',
     );
-  if (signed === 'wrong') return none('The head of this bundle is not what was signed.');
+  if (signed === 'wrong') return none('The head of this bundle was changed after it was signed.');
   const head = readHead(read.text);
   if (!head || head.origin !== key.name || !isInstant(head.madeAt * 1_000))
-    return none('The head of this bundle is none of this log.');
+    return none('The head of this bundle belongs to another log.');
   const findings: Finding[] = [];
   if (signed > 0)
-    findings.push(
-      holds('The log has changed its key since: the one that was given has named the one that signs this head.'),
-    );
+    findings.push(holds('The log has changed its key. The key that you gave names the key that signs this head.'));
   findings.push(
-    holds(`The head of ${minuteOf(head.madeAt * 1_000)} over ${some(head.size, 'fact')} is signed by ${key.name}.`),
+    holds(`The head of ${minuteOf(head.madeAt * 1_000)} over ${some(head.size, 'event')} is signed by ${key.name}.`),
   );
-  if (!known) findings.push(note(`Compare the key of the log with one that you know from elsewhere: ${keyText(key)}`));
+  if (!known) findings.push(note(`Compare the key of the log with a key from another source: ${keyText(key)}`));
   findings.push(...(await verifyWitnesses(witnesses, outside, keys, read)));
   return { head, findings };
 };

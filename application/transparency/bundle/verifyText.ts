@@ -45,24 +45,22 @@ const isEven = (lines: readonly LedgerLine[]): boolean => {
 const verifyLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[] => {
   const ids = new Set(readable(bundle).map(({ id }) => id));
   const strange = lines.find(({ eventId }) => !ids.has(eventId));
-  if (strange) return [fails(`The ledger names ${strange.eventId}, which is no fact of this bundle.`)];
-  if (!isEven(lines)) return [fails('The entries of the ledger do not add up to nothing.')];
+  if (strange) return [fails(`The ledger names ${strange.eventId}, which is not an event of this bundle.`)];
+  if (!isEven(lines)) return [fails('The entries of the ledger do not add up to zero.')];
   const begun = beginningOf(bundle);
   const own = transactionStreamOf(bundle);
   const total = bundle.index.facts.filter(({ stream }) => stream === own).length;
-  if (begun.length === 0) return [note('The first fact of the sale cannot be read: of the ledger only the sums hold.')];
+  if (begun.length === 0)
+    return [note('The first event of the sale cannot be read, so only the sums of the ledger are checked.')];
   const made = ledgerOfTransaction(begun);
-  if (!made) return [fails('The facts of this sale do not follow its rules, so its ledger cannot be made anew.')];
+  if (!made) return [fails('The events of this sale break its rules, so its ledger cannot be computed again.')];
   const differing = begun.filter((event) => movedBy(lines, event) !== movedBy(made, event));
   if (differing.length > 0)
-    return differing.map((event) => fails(`The ledger is not what ${spokenOf(nameOf(event))} has moved.`));
-  if (begun.length === total)
-    return [holds('The ledger is what the facts have moved: each of its entries was computed anew.')];
+    return differing.map((event) => fails(`The ledger differs from the money that ${spokenOf(nameOf(event))} moved.`));
+  if (begun.length === total) return [holds('The ledger matches the events: each entry was computed again.')];
   const next = spoken(nameOf({ stream: own, revision: begun.length }));
   return [
-    note(
-      `${next} cannot be read here: up to it the ledger is what the facts have moved, and of the entries after it only the sums are checked.`,
-    ),
+    note(`${next} cannot be read here. The ledger matches the events before it. After it, only the sums are checked.`),
   ];
 };
 
@@ -70,10 +68,12 @@ const verifyTerms = (bundle: ReadBundle, policy: string): Finding[] => {
   const version = createdIn(bundle)?.policyVersion;
   if (version === undefined) return [];
   if (!isKnownPolicy(version))
-    return [note(`The sale began under the policy ${version}, which is not known here: ${POLICY} is not checked.`)];
+    return [
+      note(`The sale began under the terms ${version}, which this program does not know. ${POLICY} is not checked.`),
+    ];
   return policy === policyInWords(version)
     ? []
-    : [fails(`${POLICY} is not what the policy ${version} says, under which the sale began.`)];
+    : [fails(`${POLICY} differs from the terms ${version}, under which the sale began.`)];
 };
 
 /** The photos that the report holds, as the server chose them. */
@@ -91,8 +91,12 @@ const verifyReport = (bundle: ReadBundle, report: string, ledger: readonly Ledge
   // events of the log, not of the transaction
   const events = readable(bundle).filter(({ stream }) => stream !== KEY_STREAM);
   return report === reportOf({ index: bundle.index, events, ledger, policy, photos: photosIn(bundle) })
-    ? [holds(`${REPORT} and ${POLICY} say what the facts, the fields that you may read and the ledger do.`)]
-    : [fails(`${REPORT} is not what this bundle says when it is told anew: believe the facts, not the report.`)];
+    ? [holds(`${REPORT} and ${POLICY} match the events, the texts that you may read and the ledger.`)]
+    : [
+        fails(
+          `${REPORT} differs from the report that the events of this bundle give. Trust the events, not the report.`,
+        ),
+      ];
 };
 
 export const verifyTexts = (bundle: ReadBundle): Finding[] => {

@@ -34,26 +34,30 @@ const isWhole = ({ index }: ReadBundle, stream: string): boolean =>
  */
 export const verifyTransaction = (bundle: ReadBundle): Finding[] => {
   const { index, facts: events, sha256 } = bundle;
-  if (index.facts.length === 0) return [fails('This bundle holds no fact, so nothing in it shows anything of a sale.')];
+  if (index.facts.length === 0) return [fails('This bundle holds no event, so it proves nothing about a sale.')];
   const found: Finding[] = [];
   const own = transactionStreamOf(bundle);
-  if (!isWhole(bundle, own)) found.push(fails(`Nothing shows that the history of the sale, ${own}, is whole.`));
+  if (!isWhole(bundle, own)) found.push(fails(`Nothing proves that the history of the sale, ${own}, is complete.`));
   const first = events.get(`${own}/0`);
   const begun = createdIn(bundle);
   if (first && !first.event)
-    return [...found, inDoubt('The fact that began this sale is withheld, so nothing shows what else belongs to it.')];
+    return [
+      ...found,
+      inDoubt('The first event of this sale is withheld, so nothing proves which other histories belong to it.'),
+    ];
   if (!begun) {
     const isTold = index.facts.some(({ stream, revision }) => stream === own && revision === 0) && !first;
-    return isTold ? found : [...found, fails(`The fact that began the sale, revision 0 of ${own}, is not here.`)];
+    return isTold ? found : [...found, fails(`The first event of the sale, revision 0 of ${own}, is missing.`)];
   }
   if (begun.id !== index.sale || begun.transactionId !== index.reference)
     found.push(
       fails(
-        `This bundle calls itself ${index.reference}; the sale whose facts it holds is ${begun.transactionId}, ${begun.id}.`,
+        `This bundle calls itself ${index.reference}; its events belong to the sale ${begun.transactionId}, ${begun.id}.`,
       ),
     );
   const talk = conversationStream(conversationId(begun, (words) => toHex(sha256(utf8(words)))));
-  if (!isWhole(bundle, talk)) found.push(fails(`Nothing shows that what the two said, ${talk}, is whole.`));
+  if (!isWhole(bundle, talk))
+    found.push(fails(`Nothing proves that the conversation of the parties, ${talk}, is complete.`));
 
   const accounts = [`account-${begun.buyerId}`, `account-${begun.sellerId}`];
   const belonging = new Set([own, talk, `listing-${begun.listingId}`, ...accounts, KEY_STREAM]);
@@ -61,6 +65,6 @@ export const verifyTransaction = (bundle: ReadBundle): Finding[] => {
     if (!belonging.has(stream)) found.push(fails(`The history ${stream} does not belong to this sale.`));
   for (const { name, fact, event } of events.values())
     if (accounts.includes(fact.stream) && event && event.data.transactionId !== index.sale)
-      found.push(fails(`${spoken(name)} says nothing of this sale.`));
+      found.push(fails(`${spoken(name)} does not name this sale.`));
   return found;
 };

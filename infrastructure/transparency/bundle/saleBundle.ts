@@ -129,10 +129,10 @@ export const transactionBundle = async (
   });
   const shown = chosen.filter((_, at) => seen[at]);
   const opened = await sources.open(shown.map(({ event }) => event));
-  const openedOf = <Part extends { path: string }>(part: (one: FieldOpenings) => readonly Part[]) =>
+  const fieldsOf = <Part extends { path: string }>(part: (one: FieldOpenings) => readonly Part[], isOpen: boolean) =>
     shown.flatMap(({ event }, at) =>
       part(opened[at]!)
-        .filter(({ path }) => mayOpen(event, path.slice('/data/'.length), reading))
+        .filter(({ path }) => mayOpen(event, path.slice('/data/'.length), reading) === isOpen)
         .map((each) => ({ fact: nameOf(event), ...each })),
     );
   const reference = String(created.data.transactionId);
@@ -151,8 +151,9 @@ export const transactionBundle = async (
     witnesses,
     facts,
     streams,
-    openings: openedOf(({ openings }) => openings),
-    words: openedOf(({ words }) => words),
+    openings: fieldsOf(({ openings }) => openings, true),
+    words: fieldsOf(({ words }) => words, true),
+    withheld: fieldsOf(({ openings, words }) => [...openings, ...words].map(({ path }) => ({ path })), false),
     pictures: [],
     files: {},
   };

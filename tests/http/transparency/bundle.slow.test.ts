@@ -99,7 +99,7 @@ describe('the bundle of a sale', () => {
     ])
       expect(names).toContain(name);
     expect(verdict.findings.map(({ says }) => says)).toContain(
-      'report.html and policy.txt say what the facts, the fields that you may read and the ledger do.',
+      'report.html and policy.txt match the events, the texts that you may read and the ledger.',
     );
   });
 
@@ -129,6 +129,10 @@ describe('the bundle of a sale', () => {
         .openings.map(({ path }) => path)
         .sort(),
     ).toEqual(['/data/description', '/data/title']);
+    const withheld = (zip: Uint8Array) => indexOf(zip).withheld?.map(({ path }) => path) ?? [];
+    expect(withheld(ofBuyer)).toEqual([]);
+    expect(withheld(ofAuditor)).toEqual(expect.arrayContaining(['/data/address', '/data/text']));
+    expect(textOf(ofAuditor)).toContain('Address: not shown. This reader may not read it.');
     for (const secret of ['@example', 'NL91', 'Jansen']) expect(textOf(ofBuyer)).not.toContain(secret);
   });
 
@@ -199,7 +203,7 @@ describe('verification reports', () => {
       index.facts = index.facts.filter((each) => each !== own[last]);
     });
     expect(await failuresOf(zip)).toContain(
-      `Revision ${last} of transaction-${sold.id} is not in this bundle; ${last} had been sealed.`,
+      `Revision ${last} of transaction-${sold.id} is not in this bundle. The history was sealed up to revision ${last}.`,
     );
   });
 
@@ -210,9 +214,9 @@ describe('verification reports', () => {
     });
     expect(await failuresOf(zip)).toEqual([
       expect.stringMatching(
-        /^What is shown as text of revision \d+ of transaction-\w+ is not what was written there\.$/,
+        /^The text that is shown as text of revision \d+ of transaction-\w+ is not the text that was written\.$/,
       ),
-      'report.html is not what this bundle says when it is told anew: believe the facts, not the report.',
+      'report.html differs from the report that the events of this bundle give. Trust the events, not the report.',
     ]);
   });
 
@@ -220,7 +224,7 @@ describe('verification reports', () => {
     const zip = await bundleOf(buyer);
     const other = keyText(noteKey('other.example/tlog', 1, new Uint8Array(32), sha256));
     expect(await failuresOf(zip, other)).toEqual(['The head of this bundle is not signed with the key that you gave.']);
-    expect(await failuresOf(zip, 'no key')).toEqual(['What was given as the key of the log is no key.']);
+    expect(await failuresOf(zip, 'no key')).toEqual(['The key that you gave for the log is not a key.']);
   });
 
   test('omits a photo that was replaced in the store', async () => {
@@ -229,7 +233,7 @@ describe('verification reports', () => {
     const zip = await bundleOf(seller);
     expect(await failuresOf(zip)).toEqual([
       expect.stringMatching(
-        /^Picture 1 of revision \d+ of transaction-\w+ is not here: what lies in its place is not the one that was uploaded\.$/,
+        /^Picture 1 of revision \d+ of transaction-\w+ is missing: the stored file is not the one that was uploaded\.$/,
       ),
     ]);
   });
@@ -289,6 +293,7 @@ test('still proves data opened by an erased key, in the bundle and by attest', a
     const taken = await bundleOf(buyer, erased);
     return !textOf(taken).includes('Lange Straat') && taken;
   });
+  expect(textOf(zip)).toContain('Address: erased. The marketplace no longer holds this text.');
   const { findings, proven, facts } = await verify(zip, indexOf(zip).logKey!);
   expect(findings.filter(({ kind }) => kind === 'fails')).toEqual([]);
   expect([proven, facts]).toEqual([facts, facts]);
@@ -311,11 +316,11 @@ const bomb = (): Uint8Array => {
 
 test.each([
   ['an empty file', new Uint8Array(), 'This file is empty.'],
-  ['no zip', Buffer.from('no zip at all'), 'This file is no zip that can be read, or it was damaged.'],
+  ['no zip', Buffer.from('no zip at all'), 'This file is not a zip, or it is damaged.'],
   ['one that claims a gigabyte', bomb(), 'unpacks to more than any bundle'],
-  ['a name that leads up', zipSync({ '../x.txt': new Uint8Array(1) }), 'leads elsewhere'],
-  ['a name from the root', zipSync({ '/etc/x.txt': new Uint8Array(1) }), 'leads elsewhere'],
-  ['a zip of something else', zipSync({ 'x.txt': new Uint8Array(1) }), 'no bundle of a sale'],
+  ['a name that leads up', zipSync({ '../x.txt': new Uint8Array(1) }), 'not a plain relative path'],
+  ['a name from the root', zipSync({ '/etc/x.txt': new Uint8Array(1) }), 'not a plain relative path'],
+  ['a zip of something else', zipSync({ 'x.txt': new Uint8Array(1) }), 'not the bundle of a sale'],
 ])('rejects %s', async (_, zip, sentence) => {
   const says = async () => {
     try {

@@ -175,7 +175,7 @@ describe('a receipt for an accepted command', () => {
       expect(promised).toContainEqual(expect.objectContaining({ stream, revision, hash: metadata.hash }));
   });
 
-  test('names id, position and leaf of each written event, and the head of that time', async () => {
+  test('names id, position and leaf of each written event, but the head of that time', async () => {
     const { facts: events } = (await auditor.get(`proof/stream/${stream}`)).body;
     const own = (events as { entry: string; leaf: string }[])
       .map(({ entry, leaf }) => ({ leaf, ...readEntry(entry) }))

@@ -204,9 +204,9 @@ describe('reports a database owner who', () => {
     // the newest event, in a history whose end is not shown: its time can only move forward
     const account = `account-${SELLER}`;
     expect(await attacked(moved(account, 0))).toEqual([
-      'doubt: 1 newer fact is not sealed yet, and nothing proves it: get the bundle again in some minutes.',
+      'doubt: 1 newer event is not sealed yet, and nothing proves it. Download the bundle again in some minutes.',
       expect.stringMatching(
-        `^doubt: Revision 0 of ${account} says that it was recorded, and the head of .* does not cover it`,
+        `^doubt: Revision 0 of ${account} says that it was recorded, but the head of .* does not cover it`,
       ),
     ]);
   });
@@ -215,10 +215,10 @@ describe('reports a database owner who', () => {
     const cut = (stream: string, revision: number) => () =>
       database.knex('events').where({ stream, revision }).delete();
     expect(await attacked(cut(STREAM, LAST))).toEqual([
-      `fails: Revision ${LAST} of ${STREAM} is not in this bundle; ${LAST} had been sealed.`,
+      `fails: Revision ${LAST} of ${STREAM} is not in this bundle. The history was sealed up to revision ${LAST}.`,
     ]);
     expect(await attacked(cut(TALK, 1), cut(TALK, 0))).toEqual([
-      `fails: Revision 0 of ${TALK} is not in this bundle; 1 had been sealed.`,
+      `fails: Revision 0 of ${TALK} is not in this bundle. The history was sealed up to revision 1.`,
     ]);
     const inMap = () =>
       database
@@ -226,7 +226,7 @@ describe('reports a database owner who', () => {
         .where({ stream: STREAM })
         .update({ revision: LAST - 1 });
     expect(await attacked(cut(STREAM, LAST), inMap)).toEqual([
-      `fails: What is said of the end of ${STREAM} is not what the head says.`,
+      `fails: The end of ${STREAM} differs from the one in the head.`,
     ]);
   });
 
@@ -266,7 +266,9 @@ describe('reports a database owner who', () => {
         .where({ size })
         .update({ note: note.replace(/\ntime (\d+)\n/, '\ntime 1$1\n') });
     };
-    expect(await attacked(claimRaised, rewritten)).toEqual(['fails: The head of this bundle is not what was signed.']);
+    expect(await attacked(claimRaised, rewritten)).toEqual([
+      'fails: The head of this bundle was changed after it was signed.',
+    ]);
     const forger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
     expect(await attacked(claimRaised, () => madeAnew(forger))).toEqual([
       'fails: The head of this bundle is not signed with the key that you gave.',
@@ -280,7 +282,7 @@ describe('reports a database owner who', () => {
     const { cosignatures } = (await lastHead(database.knex))!;
     const borrowed = () => database.knex('tlog_heads').update({ cosignatures });
     expect(await attacked(claimRaised, madeAnew, borrowed)).toEqual([
-      'fails: The signature of the witness mill.example is not over this head.',
+      'fails: The signature of the witness mill.example is not a signature of this head.',
     ]);
   });
 });

@@ -44,15 +44,17 @@ const verify = (...words: string[]) => runProgram('verifyBundle', words, {});
 test('exits with 0 and says so when everything holds', async () => {
   const { code, output } = await verify(await bundled('sound.zip'), KEY, '--witness', WITNESS);
   expect(output).not.toMatch(/DOES NOT HOLD|IN DOUBT/);
-  expect(output).toContain('holds          7 facts are in the log as they were written.\n');
-  expect(output).toContain('holds          The witness mill.example, whose key you gave, has signed this head too.\n');
-  expect(output).toMatch(/\nSale TX7K2M9QPD: 7 of 7 facts are proven, 0 are withheld\.\n$/);
+  expect(output).toContain('holds          7 events are in the log as they were written.\n');
+  expect(output).toContain('holds          The witness mill.example, whose key you gave, has signed this head.\n');
+  expect(output).toMatch(/\nSale TX7K2M9QPD: 7 of 7 events are proven, 0 are withheld\.\n$/);
   expect(code).toBe(0);
 });
 
 test('exits with 1 when something does not hold', async () => {
   const cut = await verify(await bundled('cut.zip', { facts: EVENTS.slice(0, -1) }), KEY);
-  expect(cut.output).toContain(`DOES NOT HOLD  Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.\n`);
+  expect(cut.output).toContain(
+    `DOES NOT HOLD  Revision 6 of ${STREAM} is not in this bundle. The history was sealed up to revision 6.\n`,
+  );
   expect(cut.code).toBe(1);
   const foreign = await verify(await bundled('foreign.zip'), keyText(otherSigner.key));
   expect([foreign.code, foreign.output]).toEqual([1, expect.stringContaining('not signed with the key that you gave')]);
@@ -86,8 +88,8 @@ test('exits with 2 and one sentence when there is nothing to check', async () =>
       `${join(folder, 'nowhere.zip')} cannot be read.`,
       `${folder} cannot be read.`,
       'This file is empty.',
-      'This file is no zip that can be read, or it was damaged.',
-      'This file is larger than any bundle, and is not looked into.',
+      'This file is not a zip, or it is damaged.',
+      'This file is larger than any bundle, so it is not read.',
     ].map((sentence) => ({ code: 2, output: `${sentence}\n` })),
   );
   const usage = { code: 2, output: expect.stringMatching(/^npm run verify -- FILE\.zip \[KEY\] \[--witness KEY …\]/) };

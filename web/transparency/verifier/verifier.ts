@@ -11,7 +11,7 @@ import type { VerifyEd25519 } from '#application/transparency/signing.ts';
 /** The page inside each bundle. It works from a disk, makes no requests and runs nothing from the bundle. */
 
 const element = (id: string): HTMLElement => document.getElementById(id)!;
-const UNABLE = 'This browser cannot check Ed25519 signatures, which the log uses. A newer one can.';
+const UNABLE = 'This browser cannot check Ed25519 signatures, which the log uses. Use a newer browser.';
 
 /** Copies into an own buffer, as WebCrypto requires. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

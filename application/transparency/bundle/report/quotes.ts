@@ -4,6 +4,7 @@ import { nameOf } from '../findings.ts';
 import { isRecord } from '../shape.ts';
 import { inPlainWords } from '../termsText.ts';
 import { html } from './html.ts';
+import type { ReportWords } from './words.ts';
 
 /** Shown as photos, or next to them. */
 const NO_QUOTES = ['evidence', 'image'];
@@ -31,11 +32,12 @@ const inWords = (value: unknown): string => {
 
 const isSealed = (value: unknown): boolean => isRecord(value) && typeof value.$personal === 'string';
 
-/** Texts of people as quotes. A text that the reader may not read leaves a line that says so. */
-export const quotesOf = (index: Pick<BundleIndex, 'openings' | 'words'>) => {
+/** Texts of people as quotes. A text that is not shown leaves a line that says why. */
+export const quotesOf = (index: Pick<BundleIndex, 'openings' | 'words' | 'withheld'>, words: ReportWords) => {
   const opened = new Map(
     [...index.openings, ...index.words].map(({ fact, path, plaintext }) => [`${fact}${path}`, plaintext]),
   );
+  const withheld = new Set(index.withheld?.map(({ fact, path }) => `${fact}${path}`));
   return (event: StoredEvent): string =>
     Object.entries(event.data)
       .filter(([field]) => !NO_QUOTES.includes(field))
@@ -44,7 +46,7 @@ export const quotesOf = (index: Pick<BundleIndex, 'openings' | 'words'>) => {
         if (opened.has(at))
           return `<figure class="quote"><figcaption>${html(labelOf(field))}</figcaption><blockquote dir="auto">${html(inWords(opened.get(at)))}</blockquote></figure>`;
         if (!isSealed(stored)) return '';
-        return `<p class="masked">${html(labelOf(field))}: not shown. This reader may not read it, or it was erased.</p>`;
+        return `<p class="masked">${html(labelOf(field))}: ${withheld.has(at) ? words.withheldText : words.erasedText}</p>`;
       })
       .join('');
 };

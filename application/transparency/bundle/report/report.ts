@@ -5,7 +5,7 @@ import { MINUTE } from '#domain/shared/instants.ts';
 import type { StoredEvent } from '../../../ports/eventStore.ts';
 import { type Bytes, fromBase64, toHex } from '../../bytes.ts';
 import type { BundleIndex, LedgerLine } from '../bundleFormat.ts';
-import { nameOf, some } from '../findings.ts';
+import { nameOf } from '../findings.ts';
 import { html } from './html.ts';
 import { amsterdam, inBothZones, utc } from './instants.ts';
 import { moneySections } from './money.ts';
@@ -15,6 +15,7 @@ import { photosOf } from './photos.ts';
 import { quotesOf } from './quotes.ts';
 import { styleOf } from './style.ts';
 import { termsSection } from './terms.ts';
+import type { ReportWords } from './words.ts';
 
 /** `photos`: those that fit into the page, by file of the bundle. */
 export type Told = {
@@ -90,35 +91,30 @@ const summary = (events: readonly StoredEvent[], { names }: BundleIndex): string
   return `<dl>${rows.map(([label, value]) => `<dt>${label}</dt><dd><bdi>${html(value!)}</bdi></dd>`).join('')}</dl>`;
 };
 
-const VERIFYING = `<h2>How to verify this</h2><p>This page proves nothing. The bundle it came in does:</p><ol>
-<li>Get the marketplace’s log key, and those of its witnesses, from a source other than this bundle. Compare them with the ones below.</li>
-<li>Open <code>verify.html</code>, best a copy that you got elsewhere, and choose the bundle. Or run <code>npm run verify -- FILE.zip KEY</code>.</li>
-<li>It recomputes the hash of every event, checks that each is in the signed log and that none is missing, and writes this page again from the events. If the pages differ, believe the events.</li></ol>`;
-
-/** A report of the bundle that can be read and printed without anything else. */
-export const reportOf = ({ index, events: given, ledger, policy, photos: shown }: Told): string => {
-  const events = given.toSorted((one, other) => (one.position < other.position ? -1 : 1));
-  const people = peopleIn(events, index);
-  const quotes = quotesOf(index);
-  const photos = photosOf(index, shown);
-  const numbers = new Map(events.map(({ id }, at) => [id, at + 1]));
-  const last = lastOf(index);
-  const created = events.find(({ type }) => type === 'TransactionCreated');
-  const story = events.map((event, at) => {
-    const by = people.nameOf(event.metadata.actor);
-    const rest = `${quotes(event)}${photos(nameOf(event), at + 1)}`;
-    return `<article class="event${rest.length < A_THIRD_OF_A_PAGE ? ' short' : ''}"><b>${at + 1}</b>${whenOf(event)}<div><p class="said">${html(sentenceOf(event, people))}</p><p class="meta">By ${html(by)} · ${html(event.stream.split('-')[0]!)}, revision ${event.revision}</p>${rest}</div></article>`;
-  });
-  const money = moneySections({ ledger, events, numberOf: (id) => numbers.get(id) ?? 0 });
-  const seal = last ? `Last event ${last.revision} · SHA-256 ${last.hash}` : 'No event of this sale is listed';
-  const reference = html(index.reference);
-  // a CSS string: the reference is letters and digits unless somebody forged it
-  const footer = JSON.stringify(`Sale ${index.reference.replace(/[^\w-]/g, '?')}\n${seal}`).replace('\\n', '\\A ');
-  const missing = last?.withheld
-    ? `<p>${some(last.withheld, 'event')} of this sale ${last.withheld === 1 ? 'is' : 'are'} withheld from this reader, and ${last.withheld === 1 ? 'is' : 'are'} not told here. The bundle proves that nothing else is missing.</p>`
-    : '';
-  const keys = [['Log', index.logKey ?? 'none'], ...index.witnesses.map((key) => ['Witness', key])];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><meta name="viewport" content="width=device-width"><title>Sale ${reference}</title><style>${styleOf(footer)}</style></head><body><main>
+/** A report of the bundle that can be read and printed without anything else. `words`: those of the bundle's form. */
+export const reportOf =
+  (words: ReportWords) =>
+  ({ index, events: given, ledger, policy, photos: shown }: Told): string => {
+    const events = given.toSorted((one, other) => (one.position < other.position ? -1 : 1));
+    const people = peopleIn(events, index);
+    const quotes = quotesOf(index, words);
+    const photos = photosOf(index, shown);
+    const numbers = new Map(events.map(({ id }, at) => [id, at + 1]));
+    const last = lastOf(index);
+    const created = events.find(({ type }) => type === 'TransactionCreated');
+    const story = events.map((event, at) => {
+      const by = people.nameOf(event.metadata.actor);
+      const rest = `${quotes(event)}${photos(nameOf(event), at + 1)}`;
+      return `<article class="event${rest.length < A_THIRD_OF_A_PAGE ? ' short' : ''}"><b>${at + 1}</b>${whenOf(event)}<div><p class="said">${html(sentenceOf(event, people))}</p><p class="meta">By ${html(by)} · ${html(event.stream.split('-')[0]!)}, revision ${event.revision}</p>${rest}</div></article>`;
+    });
+    const money = moneySections({ ledger, events, numberOf: (id) => numbers.get(id) ?? 0 });
+    const seal = last ? `Last event ${last.revision} · SHA-256 ${last.hash}` : 'No event of this sale is listed';
+    const reference = html(index.reference);
+    // a CSS string: the reference is letters and digits unless somebody forged it
+    const footer = JSON.stringify(`Sale ${index.reference.replace(/[^\w-]/g, '?')}\n${seal}`).replace('\\n', '\\A ');
+    const missing = last?.withheld ? `<p>${words.withheldEvents(last.withheld)}</p>` : '';
+    const keys = [['Log', index.logKey ?? 'none'], ...index.witnesses.map((key) => ['Witness', key])];
+    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><meta name="viewport" content="width=device-width"><title>Sale ${reference}</title><style>${styleOf(footer)}</style></head><body><main>
 <h1>Record of the sale ${reference}</h1>
 <p>Made for ${READERS[index.reader]} on ${amsterdam(Date.parse(index.madeAt))} Amsterdam time (${utc(Date.parse(index.madeAt))} UTC). Times in sentences are Amsterdam time.</p>
 <h2>The sale</h2>${summary(events, index)}
@@ -126,7 +122,7 @@ ${money.sums}
 <h2>What happened</h2>${missing}${story.join('\n')}
 ${money.entries}
 ${termsSection(String(created?.data.policyVersion), policy)}
-${VERIFYING}<dl>${keys.map(([label, key]) => `<dt>${label}</dt><dd class="hash">${html(key!)}</dd>`).join('')}</dl>
+${words.verifying}<dl>${keys.map(([label, key]) => `<dt>${label}</dt><dd class="hash">${html(key!)}</dd>`).join('')}</dl>
 </main><footer class="hash">${html(seal)}</footer></body></html>
 `;
-};
+  };

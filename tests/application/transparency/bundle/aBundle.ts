@@ -128,6 +128,7 @@ export const aBundle = ({
       .map((stream) => ({ stream, whole: isWhole(stream), map: log.proofOf(stream, size, head).map })),
     openings: [],
     words: [],
+    withheld: [],
     pictures: [],
     files: {},
     ...about,

@@ -59,12 +59,12 @@ test('accepts an untouched bundle with witness, photo and ledger', async () => {
   expect(said.filter((line) => /^(fails|doubt)/.test(line))).toEqual([]);
   expect(said).toEqual(
     expect.arrayContaining([
-      'holds: 7 facts are in the log as they were written.',
-      'holds: The witness mill.example has signed this head too.',
-      'holds: 1 personal field that you may read is what was written.',
+      'holds: 7 events are in the log as they were written.',
+      'holds: The witness mill.example has signed this head.',
+      'holds: 1 personal field that you may read is unchanged.',
       'holds: 1 picture is the one that was uploaded.',
-      'holds: The ledger is what the facts have moved: each of its entries was computed anew.',
-      'holds: report.html and policy.txt say what the facts, the fields that you may read and the ledger do.',
+      'holds: The ledger matches the events: each entry was computed again.',
+      'holds: report.html and policy.txt match the events, the texts that you may read and the ledger.',
     ]),
   );
 });
@@ -104,7 +104,7 @@ describe('history rewritten by the database’s owner and bundled by an honest s
     const last = await made({ facts: [...EVENTS, ...rated(5, SIZE + 9)], log: between, size: SIZE + 1 });
     expect(await failures(last)).toEqual([]);
     expect(await lines(last)).toContain(
-      'doubt: 1 newer fact is not sealed yet, and nothing proves it: get the bundle again in some minutes.',
+      'doubt: 1 newer event is not sealed yet, and nothing proves it. Download the bundle again in some minutes.',
     );
   });
 
@@ -113,13 +113,13 @@ describe('history rewritten by the database’s owner and bundled by an honest s
     const [late] = chained(account, [{ type: 'SellerRated', data: { transactionId: TRANSACTION } }], SIZE + 1);
     const bundle = await made({ facts: [...EVENTS, { ...late!, recordedAt: late!.recordedAt - 3_600_000 }] });
     expect(await lines(bundle)).toContain(
-      `doubt: Revision 0 of ${account} says that it was recorded at 2026-11-22 02:00 UTC, and the head of 2026-11-22 03:00 UTC does not cover it.`,
+      `doubt: Revision 0 of ${account} says that it was recorded at 2026-11-22 02:00 UTC, but the head of 2026-11-22 03:00 UTC does not cover it.`,
     );
   });
 
   test('names a stream with a truncated end', async () => {
     expect(await failures(await made({ facts: EVENTS.slice(0, LAST) }))).toEqual([
-      `Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.`,
+      `Revision 6 of ${STREAM} is not in this bundle. The history was sealed up to revision 6.`,
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('history rewritten by the database’s owner and bundled by an honest s
 
   test('rejects a checkpoint whose text was changed', async () => {
     const head = (await LOG.head(SIZE)).replace('\nentered 0\n', '\nentered 5\n');
-    expect(await failures(await made({ head }))).toEqual(['The head of this bundle is not what was signed.']);
+    expect(await failures(await made({ head }))).toEqual(['The head of this bundle was changed after it was signed.']);
   });
 });
 
@@ -140,7 +140,7 @@ test('names an event with changed bytes once, and not as missing', async () => {
   const name = `facts/${STREAM}/0002.txt`;
   bundle.set(name, utf8(`${new TextDecoder().decode(bundle.get(name))} `));
   expect(await failures(bundle)).toEqual([
-    `The file ${name} is not the one that this bundle was made with.`,
+    `The file ${name} was changed after this bundle was made.`,
     `Revision 2 of ${STREAM} is not what was written.`,
   ]);
 });
@@ -158,7 +158,7 @@ test('rejects a log forked for one reader: its witness is missing or signed anot
   const lacking = await made({ facts: RAISED, log: forked, head: alone });
   expect(await saysOf(lacking)).toContainEqual({
     kind: 'doubt',
-    says: 'The witness mill.example has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.',
+    says: 'The witness mill.example has not signed this head. Only the operator says that the witness saw the same log. Download the bundle again in some minutes.',
   });
   const stands = async (files: Files) => {
     const verdict = await verdictOf(files, { logKey: null });
@@ -171,7 +171,7 @@ test('rejects a log forked for one reader: its witness is missing or signed anot
   const honest = await LOG.head(SIZE);
   const borrowed = alone + honest.slice(honest.lastIndexOf('— mill.example'));
   expect(await failures(await made({ facts: RAISED, log: forked, head: borrowed }))).toEqual([
-    'The signature of the witness mill.example is not over this head.',
+    'The signature of the witness mill.example is not a signature of this head.',
   ]);
 });
 
@@ -180,19 +180,19 @@ describe('witnesses', () => {
 
   test('leave doubt if the log has none', async () => {
     expect(await lines(await alone())).toContain(
-      'doubt: No witness has signed this head: that nobody was shown another log, only the operator says.',
+      'doubt: No witness has signed this head. Only the operator says that everybody sees the same log.',
     );
   });
 
   test('known to the reader are required even if the bundle names none', async () => {
     expect(await lines(await alone(), { witnesses: [WITNESS] })).toContain(
-      'doubt: The witness mill.example has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.',
+      'doubt: The witness mill.example has not signed this head. Only the operator says that the witness saw the same log. Download the bundle again in some minutes.',
     );
     const unnamed = await lines(await made({ index: { witnesses: [] } }), { witnesses: [WITNESS] });
-    expect(unnamed).toContain('holds: The witness mill.example, whose key you gave, has signed this head too.');
+    expect(unnamed).toContain('holds: The witness mill.example, whose key you gave, has signed this head.');
     expect(unnamed.filter((line) => line.startsWith('doubt'))).toEqual([]);
     expect(await lines(await made(), { witnesses: ['mill'] })).toContain(
-      'fails: What was given as the key of a witness is none of a witness.',
+      'fails: The key that you gave for a witness is not the key of a witness.',
     );
   });
 
@@ -200,26 +200,26 @@ describe('witnesses', () => {
     const { name, publicKey } = LOG.signer.key;
     for (const own of [KEY, keyText(noteKey(name, COSIGNATURE, publicKey, sha256))])
       expect(await lines(await made({ index: { witnesses: [own] } }))).toContain(
-        'fails: What this bundle names as the key of a witness is none of a witness.',
+        'fails: The key that this bundle names for a witness is not the key of a witness.',
       );
     expect(await lines(await made(), { witnesses: [KEY] })).toContain(
-      'fails: What was given as the key of a witness is none of a witness.',
+      'fails: The key that you gave for a witness is not the key of a witness.',
     );
   });
 
   test('named only by the bundle need comparison', async () => {
     expect(await lines(await made())).toContain(
-      `note: Compare the keys of the witnesses with those that you know from elsewhere: ${WITNESS}`,
+      `note: Compare the keys of the witnesses with keys from another source: ${WITNESS}`,
     );
   });
 });
 
 describe('a bundle cannot choose what is checked', () => {
   const changed = async (change: (index: BundleIndex) => unknown) => failures(withIndex(await made(), change));
-  const NOT_WHOLE = `Nothing shows that the history of the sale, ${STREAM}, is whole.`;
+  const NOT_WHOLE = `Nothing proves that the history of the sale, ${STREAM}, is complete.`;
 
   test('its transaction and conversation must be complete', async () => {
-    const talk = `Nothing shows that what the two said, ${TALK}, is whole.`;
+    const talk = `Nothing proves that the conversation of the parties, ${TALK}, is complete.`;
     const shorter = (change: (index: BundleIndex) => unknown) =>
       changed((index) => {
         index.facts.pop();
@@ -238,21 +238,21 @@ describe('a bundle cannot choose what is checked', () => {
     const bundle = await made({ facts: events, log: aLog(events), size: SIZE + 1 });
     expect(await failures(bundle)).toEqual([]);
     expect(await lines(bundle)).toContain(
-      `note: Of the history ${listing} a part is in this bundle, and the rest does not show.`,
+      `note: Only a part of the history ${listing} is in this bundle. Nothing proves how much is left out.`,
     );
   });
 
   test('it proves nothing without events', async () => {
     const nothing = await failures(await made({ facts: [], index: { openings: [], pictures: [], streams: [] } }));
-    expect(nothing).toContain('This bundle holds no fact, so nothing in it shows anything of a sale.');
+    expect(nothing).toContain('This bundle holds no event, so it proves nothing about a sale.');
   });
 
   test('it must contain the transaction that it names', async () => {
     expect(await changed((index) => (index.reference = 'TXOTHER'))).toContain(
-      `This bundle calls itself TXOTHER; the sale whose facts it holds is TX7K2M9QPD, ${TRANSACTION}.`,
+      `This bundle calls itself TXOTHER; its events belong to the sale TX7K2M9QPD, ${TRANSACTION}.`,
     );
     expect(await changed((index) => (index.sale = 'b'.repeat(32)))).toContain(
-      `The fact that began the sale, revision 0 of transaction-${'b'.repeat(32)}, is not here.`,
+      `The first event of the sale, revision 0 of transaction-${'b'.repeat(32)}, is missing.`,
     );
   });
 
@@ -264,7 +264,7 @@ describe('a bundle cannot choose what is checked', () => {
     const account = `account-${'3'.repeat(32)}`;
     const rated = [...EVENTS, ...chained(account, [{ type: 'SellerRated', data: { transactionId: 'b' } }], SIZE + 1)];
     expect(await failures(await made({ facts: rated, log: aLog(rated), size: SIZE + 1 }))).toEqual([
-      `Revision 0 of ${account} says nothing of this sale.`,
+      `Revision 0 of ${account} does not name this sale.`,
     ]);
   });
 
@@ -282,13 +282,13 @@ describe('a bundle cannot choose what is checked', () => {
       index: { openings: [], words: [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', plaintext: 'Invented' }] },
     });
     expect(await failures(bundle)).toEqual([
-      `What is shown as text of revision 5 of ${STREAM} comes without its proof, and was written with one.`,
+      `The text that is shown as text of revision 5 of ${STREAM} has no proof, but it was written with one.`,
     ]);
     const clear = await made({
       index: { words: [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/claim', plaintext: 9_000 }] },
     });
     expect(await failures(clear)).toEqual([
-      `What is shown as claim of revision 5 of ${STREAM} is not what was written there.`,
+      `The text that is shown as claim of revision 5 of ${STREAM} is not the text that was written.`,
     ]);
     const old = await made({ index: { words: [{ fact: `${STREAM}/1`, path: '/data/address', plaintext: 'Gent' }] } });
     expect(await failures(old)).toEqual([]);
@@ -297,7 +297,7 @@ describe('a bundle cannot choose what is checked', () => {
   test('it must tie pictures to events and name missing ones', async () => {
     expect(await changed(({ pictures }) => (pictures[0]!.fact = `${STREAM}/99`))).toEqual([
       `Picture 1 of revision 99 of ${STREAM} belongs to no event of this bundle.`,
-      'report.html is not what this bundle says when it is told anew: believe the facts, not the report.',
+      'report.html differs from the report that the events of this bundle give. Trust the events, not the report.',
     ]);
     const without = withIndex(await made(), (index) => {
       index.pictures = [];
@@ -320,7 +320,7 @@ describe('derived files are computed again and reject', () => {
   test('a ledger with invented sums that balance', async () => {
     const forged = [line(`escrow:${TRANSACTION}`, 90), line('psp_clearing', -90)];
     expect(await ofLedger(await withLedger(forged))).toEqual([
-      `The ledger is not what revision 3 of ${STREAM} has moved.`,
+      `The ledger differs from the money that revision 3 of ${STREAM} moved.`,
     ]);
     expect(await ofLedger(await withLedger([]))).toHaveLength(1);
     const moved = [
@@ -330,16 +330,16 @@ describe('derived files are computed again and reject', () => {
       line('b', -1, EVENTS[2]!.id),
     ];
     expect(await ofLedger(await withLedger(moved))).toEqual([
-      `The ledger is not what revision 2 of ${STREAM} has moved.`,
+      `The ledger differs from the money that revision 2 of ${STREAM} moved.`,
     ]);
   });
 
   test('a ledger whose sums do not balance or come from no event', async () => {
     expect(await ofLedger(await withLedger([line('escrow', 90)]))).toEqual([
-      'The entries of the ledger do not add up to nothing.',
+      'The entries of the ledger do not add up to zero.',
     ]);
     expect(await ofLedger(await withLedger([line('escrow', 90, 'nobody')]))).toEqual([
-      'The ledger names nobody, which is no fact of this bundle.',
+      'The ledger names nobody, which is not an event of this bundle.',
     ]);
   });
 
@@ -348,10 +348,10 @@ describe('derived files are computed again and reject', () => {
     const said = await lines(await made({ withheld }));
     expect(said.filter((each) => each.startsWith('fails'))).toEqual([]);
     expect(said).toContain(
-      `note: Revision 4 of ${STREAM} cannot be read here: up to it the ledger is what the facts have moved, and of the entries after it only the sums are checked.`,
+      `note: Revision 4 of ${STREAM} cannot be read here. The ledger matches the events before it. After it, only the sums are checked.`,
     );
     expect(await ofLedger(await withLedger([], { withheld }))).toEqual([
-      `The ledger is not what revision 3 of ${STREAM} has moved.`,
+      `The ledger differs from the money that revision 3 of ${STREAM} moved.`,
     ]);
   });
 
@@ -359,7 +359,7 @@ describe('derived files are computed again and reject', () => {
     const events = chained(STREAM, [...written().slice(0, 3), { type: 'PayoutCompleted', data: { amount: 9_000 } }]);
     const bundle = await made({ facts: events, log: aLog(events), size: 4, index: { openings: [], pictures: [] } });
     expect(await failures(bundle)).toContain(
-      'The facts of this sale do not follow its rules, so its ledger cannot be made anew.',
+      'The events of this sale break its rules, so its ledger cannot be computed again.',
     );
   });
 
@@ -367,14 +367,14 @@ describe('derived files are computed again and reject', () => {
     const told = new TextDecoder().decode((await made()).get('report.html'));
     const forged = withFile(await made(), 'report.html', utf8(told.replace(CLAIM, 'It came whole')));
     expect(await failures(forged)).toEqual([
-      'report.html is not what this bundle says when it is told anew: believe the facts, not the report.',
+      'report.html differs from the report that the events of this bundle give. Trust the events, not the report.',
     ]);
   });
 
   test('changed terms', async () => {
     const forged = withFile(await made(), 'policy.txt', utf8('fee: 0 %'));
     expect(await failures(forged)).toContain(
-      'policy.txt is not what the policy 2026-1/TARGET-Europe/Amsterdam says, under which the sale began.',
+      'policy.txt differs from the terms 2026-1/TARGET-Europe/Amsterdam, under which the sale began.',
     );
   });
 });

@@ -31,8 +31,7 @@ const says = async (told: boolean, known = OLD) => {
   const { findings } = await verifyBundle(await bundle({ told }), options);
   return findings.filter(({ kind }) => kind !== 'note').map(({ kind, says: words }) => `${kind}: ${words}`);
 };
-const NAMED =
-  'holds: The log has changed its key since: the one that was given has named the one that signs this head.';
+const NAMED = 'holds: The log has changed its key. The key that you gave names the key that signs this head.';
 
 test('accepts a new log key that an event names, starting from the old one', async () => {
   expect(await says(true)).toContain(NAMED);

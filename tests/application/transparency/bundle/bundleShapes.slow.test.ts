@@ -88,17 +88,17 @@ test.each([
   [['madeAt'], 'yesterday', 'madeAt'],
 ] as const)('names the part %j of the index', async (place, part, named) => {
   expect(await sentencesOf(withIndex(BUNDLE, (index) => put(index, place, part)))).toEqual([
-    `The index of this bundle was damaged: ${named} is not what belongs there.`,
+    `The index of this bundle is damaged: ${named} has the wrong type or value.`,
   ]);
 });
 
 test('rejects an index that is no JSON, no bundle, or of another format', async () => {
   const with_ = (content: Bytes) => sentencesOf(new Map(BUNDLE).set('index.json', content));
-  const none = 'This zip is no bundle of a sale, or its index was damaged.';
+  const none = 'This file is not the bundle of a sale, or its index is damaged.';
   for (const content of [utf8('{'), utf8('null'), utf8('[]'), Uint8Array.of(0xff)])
     expect(await with_(content)).toEqual([none]);
-  expect(await with_(utf8('{"form":"reliquary.bundle/3"}'))).toEqual([
-    'This bundle has another form (reliquary.bundle/3) than the one that is checked here (reliquary.bundle/2).',
+  expect(await with_(utf8('{"form":"reliquary.bundle/4"}'))).toEqual([
+    'This bundle has the form reliquary.bundle/4. This program checks forms up to reliquary.bundle/3).',
   ]);
 });
 
@@ -107,7 +107,7 @@ test('names endless nesting without following it', async () => {
   const deep = marked.replace('"plaintext":0', `"plaintext":${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   const nested = new Map(BUNDLE).set('index.json', utf8(deep));
   expect(await sentencesOf(nested)).toEqual([
-    'The index of this bundle was damaged: openings[0].plaintext is not what belongs there.',
+    'The index of this bundle is damaged: openings[0].plaintext has the wrong type or value.',
   ]);
 });
 
@@ -163,6 +163,6 @@ test('rejects a checkpoint with an impossible time', async () => {
   const text = (await log.head(EVENTS.length)).replace(`time ${AT / 1_000}`, 'time 99999999999999').split('\n\n')[0];
   const head = noteText({ text: `${text}\n`, signatures: [await signNote(`${text}\n`, log.signer)] });
   expect(await sentencesOf(withFile(BUNDLE, 'head.txt', utf8(head)))).toContain(
-    'The head of this bundle is none of this log.',
+    'The head of this bundle belongs to another log.',
   );
 });

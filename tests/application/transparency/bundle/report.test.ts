@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { BUNDLE_FORM, type BundleIndex, FIRST_FORM } from '#application/transparency/bundle/bundleFormat.ts';
+import {
+  BUNDLE_FORM,
+  type BundleIndex,
+  FIRST_FORM,
+  SECOND_FORM,
+} from '#application/transparency/bundle/bundleFormat.ts';
 import type { Told } from '#application/transparency/bundle/report/report.ts';
 import { reportOf } from '#application/transparency/bundle/report/reports.ts';
 import { termsSentences } from '#application/transparency/bundle/report/terms.ts';
@@ -27,6 +32,7 @@ const index: BundleIndex = {
   streams: [],
   openings: [],
   words: [],
+  withheld: [],
   pictures: [],
   files: {},
 };
@@ -115,12 +121,16 @@ describe('the report', () => {
     );
   });
 
-  test('quotes what its reader may read, and says where a text is not shown', () => {
+  test('quotes what its reader may read, and says why another text is not shown', () => {
     const openings = [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', salt: SALT, plaintext: CLAIM }];
     const report = reportOf(told({ index: { ...index, openings } }));
     expect(report).toContain(`<blockquote dir="auto">${CLAIM}</blockquote>`);
-    expect(report).toContain('Address: not shown. This reader may not read it, or it was erased.');
-    expect(reportOf(told({}))).toContain('In their own words: not shown.');
+    expect(report).toContain('Address: erased. The marketplace no longer holds this text.');
+    const withheld = [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text' }];
+    const masked = reportOf(told({ index: { ...index, withheld } }));
+    expect(masked).toContain('In their own words: not shown. This reader may not read it.');
+    const earlier = reportOf(told({ index: { ...index, form: SECOND_FORM } }));
+    expect(earlier).toContain('In their own words: not shown. This reader may not read it, or it was erased.');
   });
 
   test('shows structured fields as lines', () => {
@@ -164,7 +174,9 @@ describe('the report', () => {
     const report = reportOf(told({ index: { ...index, facts } }));
     expect(report).toContain(`content:"Sale TX1\\A Last event 1 · SHA-256 ${'02'.repeat(32)}"`);
     expect(report).toContain('counter(page) " of " counter(pages)');
-    expect(report).toContain('1 event of this sale is withheld from this reader, and is not told here.');
+    expect(report).toContain(
+      '1 event of this sale is withheld from this reader and is not shown here. The bundle proves that no other event is missing.',
+    );
   });
 });
 
@@ -257,7 +269,8 @@ test('tells every event and all terms in the words of every earlier bundle of th
 
 test.each([
   [FIRST_FORM, '1720eccc87a7f978'],
-  [BUNDLE_FORM, '10e27a63e046c876'],
+  [SECOND_FORM, '10e27a63e046c876'],
+  [BUNDLE_FORM, '1257e7efb2fe9477'],
 ] as const)('produces the same report and terms as for every earlier bundle of the form %s', async (form, digest) => {
   const facts = chained(STREAM, written());
   const log = aLog(facts);
