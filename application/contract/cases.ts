@@ -144,11 +144,13 @@ export type CasePage = z.infer<typeof casePage>;
 /** Of the file as it was uploaded; null if it was stored before files were hashed. */
 const sha256 = z.string().nullable();
 
-/** `takenAt`: the camera's time without a zone. */
-export const casePhoto = evidencePhoto.extend({ takenAt: z.string().nullable(), sha256 }).meta({ id: 'CasePhoto' });
+/** The camera's time without a zone; null if it gave none. */
+const takenAt = z.string().nullable();
+
+export const casePhoto = evidencePhoto.extend({ takenAt, sha256 }).meta({ id: 'CasePhoto' });
 export type CasePhoto = z.infer<typeof casePhoto>;
 
-/** The listing as the buyer bought it. `changed`: its seller has changed words or photos since. */
+/** The listing as the buyer bought it. `changed`: its seller has changed words or photos since. `takenAt` is absent for a reader who needs a reason. */
 export const soldListing = z
   .object({
     revision: z.int(),
@@ -161,7 +163,7 @@ export const soldListing = z
     subfaction: z.string(),
     condition: z.string(),
     paintQuality: z.string(),
-    images: z.array(image.extend({ sha256 })),
+    images: z.array(image.extend({ takenAt: takenAt.optional(), sha256 })),
   })
   .meta({ id: 'SoldListing' });
 export type SoldListing = z.infer<typeof soldListing>;

@@ -8,9 +8,12 @@ type Sold = ReturnType<typeof soldListing<Recorded<ListingEvent>>>;
 
 /**
  * The listing as it was bought. The photos of a removed listing have the signed names that the reader got with the transaction. The
- * camera's time is left out: staff read it with a reason, in the listing's history.
+ * camera's time is shown to those who may see the photos of the case; others read it with a reason, in the listing's history.
  */
-export const asSoldFor = (sold: Sold, { listing }: Pick<CaseFile['transaction'], 'listing'>): SoldListing | null => {
+export const asSoldFor = (
+  sold: Sold,
+  { listing, sights }: Pick<CaseFile['transaction'], 'listing' | 'sights'>,
+): SoldListing | null => {
   if (!sold) return null;
   const { reserved, state, changed } = sold;
   const { title, description, franchise, mainFaction, subfaction, condition, paintQuality } = state.offer;
@@ -28,6 +31,7 @@ export const asSoldFor = (sold: Sold, { listing }: Pick<CaseFile['transaction'],
     paintQuality,
     images: state.images.map((image, place) => ({
       ...(named.get(image.s3Key) ?? image),
+      ...(sights.evidence === 'clear' && { takenAt: state.bound[place]?.takenAt ?? null }),
       sha256: state.bound[place]?.file?.sha256Uploaded ?? null,
     })),
   };

@@ -203,6 +203,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
         s3Key: 'listings/wyrm',
         width: 800,
         height: 600,
+        takenAt: '2026-11-10T17:40:00',
         sha256: 'b2'.repeat(32),
       },
     ],

@@ -148,6 +148,7 @@ test('compares photos as sold and as claimed with one zoom, side by side or one 
     [claimed, 'translate(0%, 0%) scale(1)'],
   ]);
   expect(sold).toContain('wyrm.webp');
+  expect(dialog.getByText(/^Camera: 2026-11-10 17:40:00/).textContent).toContain('b2'.repeat(32));
   expect(dialog.getByText(/^Camera: 2026-11-26 09:12:00/).textContent).toContain('a1'.repeat(32));
   fireEvent.change(dialog.getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } });
   fireEvent.keyDown(dialog.getByRole('region', { name: 'As sold' }), { key: 'ArrowLeft' });

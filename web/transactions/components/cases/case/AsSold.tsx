@@ -16,10 +16,11 @@ import { claimOf } from './claimOf.ts';
 const ComparePhotos = onceOpened<CompareProps>(async () => (await import('./ComparePhotos.tsx')).ComparePhotos);
 
 const soldPhotos = ({ images }: SoldListing): ComparedPhoto[] =>
-  images.map(({ s3Key, original, thumbnail, sha256 }, place) => ({
+  images.map(({ s3Key, original, thumbnail, takenAt, sha256 }, place) => ({
     url: fileUrl(s3Key, original),
     thumbnailUrl: fileUrl(s3Key, thumbnail),
     name: `Listing photo ${place + 1}`,
+    takenAt,
     sha256,
   }));
 

@@ -17,8 +17,8 @@ export type ComparedPhoto = {
   thumbnailUrl: string;
   /** Unique among the photos of its side. */
   name: string;
-  /** Absent for listing photos: staff read it with a reason. */
-  takenAt?: string | null;
+  /** Absent for a reader who needs a reason. */
+  takenAt?: string | null | undefined;
   sha256: string | null;
 };
 
