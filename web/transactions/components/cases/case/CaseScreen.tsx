@@ -7,6 +7,7 @@ import { ReadCase } from '../../../../staff/ReadCase.tsx';
 import { caseQuery } from '../../../../staff/staffQueries.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
 import { TransactionBundle } from '../../../../ui/bundle.tsx';
+import { useDivider } from '../../../../ui/Divider.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
@@ -84,8 +85,11 @@ const Failure = (props: { error: unknown; onRetry: () => void }) => (
   />
 );
 
+const ACTIONS = { least: 300, most: 640, usual: 336 };
+
 const Full = ({ file }: { file: CaseFile }) => {
   const { readers, isNew } = useReading(file);
+  const { divider, style } = useDivider('case-actions', 'Width of the decision column', ACTIONS);
   const decides = isToDecide(file) && !file.pendingDecision;
   return (
     <ReadCase file={file} me={useUser()._id} readers={readers}>
@@ -94,7 +98,7 @@ const Full = ({ file }: { file: CaseFile }) => {
         <CaseNews />
       </div>
       <CaseHead file={file} />
-      <div className="case staff-case">
+      <div className="case staff-case" style={style}>
         <div className="case-told">
           <AsSold file={file} />
           <Statements file={file} isNew={isNew} />
@@ -107,6 +111,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <SimilarCases file={file} />
           <SealedTimeline file={file} isNew={isNew} />
         </div>
+        {divider}
         <div className="case-actions">
           <AppealRight sale={file.transaction} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
