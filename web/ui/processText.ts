@@ -102,7 +102,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   notDeferred: 'no refund waits',
   disputeOpen: 'a dispute is open',
   beingHeard: 'a dispute is open, or a late claim',
-  oneMayDecide: `not more than ${formatRound(CURRENT_TERMS.secondPersonAbove)} is held, nor was at an earlier decision`,
+  oneMayDecide: `at most ${formatRound(CURRENT_TERMS.secondPersonAbove)} is held, and was held at each earlier decision`,
   notGivenBack: 'no bank has returned the money that ended the sale of a shipped item',
   openedByOthersThanSeller: 'the seller did not open it',
   moneyClaimed: 'money is claimed',
