@@ -8,7 +8,7 @@ import { EVIDENCE_LENGTHS, type EvidenceField, type EvidencePack, filledIn } fro
 import type { Transaction } from '../transactions/state.ts';
 import { termsOf } from '../transactions/terms/termsText.ts';
 import { isInternal } from './transactions.ts';
-import { TRANSACTION_TITLES } from './transactionTitles.ts';
+import { transactionTitle } from './transactionTitles.ts';
 
 type Said = { part: string; text: string | null; at: string };
 
@@ -54,7 +54,7 @@ const productOf = ({ listing, photos }: EvidenceSources): string =>
     : '';
 
 const activityOf = ({ events }: EvidenceSources): string =>
-  lines(...events.map(({ type, data }) => !isInternal(type) && `${when(data.at)}: ${TRANSACTION_TITLES[type]}`));
+  lines(...events.map(({ type, data }) => !isInternal(type) && `${when(data.at)}: ${transactionTitle(type)}`));
 
 const termsIn = ({ transaction }: EvidenceSources): string => {
   const terms = termsOf(transaction);

@@ -1,4 +1,4 @@
-import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { isTransactionEvent } from '#domain/notifications/inFull/inFull.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { evolve } from '#domain/transactions/evolve.ts';
@@ -11,14 +11,12 @@ import type { LedgerLine } from './bundleFormat.ts';
 /** Fields that older versions of money-moving events lack. Fields added to other events move no money. */
 const LACKED: Readonly<Record<string, Record<string, unknown>>> = { ChargebackPartlyLost: { ours: 0 } };
 
-const isOfTransaction = ({ type }: StoredEvent): boolean => Object.hasOwn(TRANSACTION_TITLES, type);
-
 const asRead = ({ type, data }: StoredEvent): TransactionEvent =>
   ({ type, data: { ...LACKED[type], ...data } }) as TransactionEvent;
 
 /** The ledger entries that follow from the stored events. Undefined if the events break the transaction's rules. */
 export const ledgerOfTransaction = (events: readonly StoredEvent[]): LedgerLine[] | undefined => {
-  if (!events.every(isOfTransaction)) return undefined;
+  if (!events.every(({ type }) => isTransactionEvent(type))) return undefined;
   try {
     let transaction = NO_TRANSACTION;
     const lines: LedgerLine[] = [];

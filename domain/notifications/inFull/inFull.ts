@@ -9,9 +9,11 @@ import { AS_IN_TIMELINE, type FullSentence, type FullSentences, type Teller } fr
 /** Every transaction event in full sentences, for readers who see no screen. A missing one does not compile. */
 export const IN_FULL: FullSentences = { ...sale, ...disputes, ...money };
 
+export const isTransactionEvent = (type: string): type is TransactionEventType => Object.hasOwn(IN_FULL, type);
+
 /** For any text: a forged event may be called like a method of objects, which no title with a space is. */
 export const titleOfAny = (type: string): string =>
-  transactionTitle(Object.hasOwn(IN_FULL, type) ? type : `${type} `).trimEnd();
+  transactionTitle(isTransactionEvent(type) ? type : `${type} `).trimEnd();
 
 const closed = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
@@ -20,11 +22,10 @@ const closed = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence
  */
 export const eventInFull = (type: string, data: Readonly<Record<string, unknown>>, tell: Teller): string => {
   const title = closed(titleOfAny(type));
-  if (!Object.hasOwn(IN_FULL, type)) return title;
-  const known = type as TransactionEventType;
-  const sentence = IN_FULL[known] as FullSentence<never>;
+  if (!isTransactionEvent(type)) return title;
+  const sentence = IN_FULL[type] as FullSentence<never>;
   try {
-    const told = sentence === AS_IN_TIMELINE ? sentenceOf(known, data) : sentence(data as never, tell);
+    const told = sentence === AS_IN_TIMELINE ? sentenceOf(type, data) : sentence(data as never, tell);
     // a field that an older version lacks
     return told === null || /undefined|NaN/.test(told.replace(/“[^”]*”/g, ''))
       ? title

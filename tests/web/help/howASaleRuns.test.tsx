@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
 import { DEADLINE_ROWS, DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
@@ -55,7 +55,7 @@ test('lists every deadline with length, actor, effect and recorded events', asyn
   ]);
   const effects = rows.map((cells) => cells.at(-1)?.split('Recorded: ')[1]);
   const titles = (events: readonly TransactionEventType[], last: string) =>
-    joined([...new Set(events.map((event) => TRANSACTION_TITLES[event]))], last);
+    joined([...new Set(events.map((event) => transactionTitle(event)))], last);
   const fired = Object.values(DEADLINE_ROWS).map((row) => {
     if (!('fires' in row)) return undefined;
     return titles(row.fires, 'and') + (row.also ? `. Possibly also: ${titles(row.also, 'or')}` : '');

@@ -1,5 +1,4 @@
-import { eventInFull } from '#domain/notifications/inFull/inFull.ts';
-import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { eventInFull, isTransactionEvent } from '#domain/notifications/inFull/inFull.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import type { StoredEvent } from '../../../ports/eventStore.ts';
@@ -26,11 +25,9 @@ export type Told = {
   photos: ReadonlyMap<string, Bytes>;
 };
 
-const isOfTransaction = ({ type }: StoredEvent): boolean => Object.hasOwn(TRANSACTION_TITLES, type);
-
 const sentenceOf = (event: StoredEvent, { buyer, seller, nameOf: named }: People): string => {
   const who = begun(named(event.metadata.actor));
-  return isOfTransaction(event)
+  return isTransactionEvent(event.type)
     ? eventInFull(event.type, event.data, { who, buyer, seller, on: amsterdam })
     : otherEventInFull(event.type, event.data, who);
 };

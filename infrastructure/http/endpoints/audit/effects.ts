@@ -12,7 +12,7 @@ import { deadlineName } from '#application/transactions/policies/deadlines.ts';
 import { access } from '#domain/access/access.ts';
 import { type CausedEffect, type CausedEvent, type CauseNode, causesOf } from '#domain/audit/causes.ts';
 import { actorOf } from '#domain/audit/eventRow.ts';
-import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { isTransactionEvent } from '#domain/notifications/inFull/inFull.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
@@ -128,14 +128,13 @@ const refusalWords = (code: string): { code: string; message: string | null } =>
 };
 
 const PARTS: Readonly<Record<string, Part>> = { buyer: 'buyer', seller: 'seller', staff: 'staff', admin: 'staff' };
-const isOfTransaction = (type: string): type is TransactionEventType => Object.hasOwn(TRANSACTION_TITLES, type);
 
 /** By request of a transaction: the command that its events show. */
 const commandsOf = (events: readonly CausedEvent[], name: Naming): ReadonlyMap<string, string | null> => {
   const types = new Map<string, { types: TransactionEventType[]; part: Part | undefined }>();
   for (const { type, causationId, actor } of events) {
     const of = types.get(causationId) ?? { types: [], part: PARTS[name(actor).actor] };
-    if (isOfTransaction(type)) types.set(causationId, { ...of, types: [...of.types, type] });
+    if (isTransactionEvent(type)) types.set(causationId, { ...of, types: [...of.types, type] });
   }
   return new Map([...types].map(([cause, of]) => [cause, of.part ? commandOf(of.types, of.part) : null]));
 };
