@@ -172,6 +172,8 @@ export type TransactionCommand =
     >
   /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectChargebackEnd', { chargebackId: string; endId: string; reason: string }>
+  /** Rejects a colleague's proposal and proposes the other outcome, in one append. */
+  | IssuedByStaff<'CounterChargebackEnd', { chargebackId: string; endId: string; reason: string; rationale: string }>
   /** Evidence for the payer's bank. A bank takes one pack per chargeback. */
   | IssuedByStaff<'SubmitEvidencePack', { chargebackId: string; pack: EvidenceTexts; photos?: readonly BankPhoto[] }>
   /** The sum is the debt in the state, so nobody types one. `paymentId`: the duplicate payment. */
@@ -186,6 +188,18 @@ export type TransactionCommand =
     >
   /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectOutsideSettlement', { settlementId: string; reason: string }>
+  /** Rejects a colleague's proposal and proposes this transfer, in one append. It waits for a confirmation at any sum. */
+  | IssuedByStaff<
+      'CounterOutsideSettlement',
+      {
+        settlementId: string;
+        reason: string;
+        what: SettledOutside;
+        paymentId?: string;
+        reference: string;
+        rationale: string;
+      }
+    >
   | IssuedByStaff<'PlaceStaffHold', { reason: string }>
   | IssuedByStaff<'LiftStaffHold', { reason: string; seller: SellerStanding }>
   // ── deadlines and process managers ──

@@ -10,9 +10,14 @@ import * as disputes from './decide/disputes.ts';
 import { recordEvidencePack, submitEvidencePack } from './decide/evidencePacks.ts';
 import * as hearing from './decide/hearing.ts';
 import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './decide/holding.ts';
-import { confirmOutside, rejectOutside, settleOutside } from './decide/outside.ts';
+import { confirmOutside, counterOutside, rejectOutside, settleOutside } from './decide/outside.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
-import { confirmChargebackEnd, endChargeback, rejectChargebackEnd } from './decide/provider/chargebacks.ts';
+import {
+  confirmChargebackEnd,
+  counterChargebackEnd,
+  endChargeback,
+  rejectChargebackEnd,
+} from './decide/provider/chargebacks.ts';
 import { recordProviderEvent } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
 import { confirmDelivery, confirmShipment, pauseEscrow, resumeEscrow } from './decide/shipment.ts';
@@ -61,11 +66,13 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   EndChargeback: ifAllowed(endChargeback),
   ConfirmChargebackEnd: ifAllowed(confirmChargebackEnd),
   RejectChargebackEnd: ifAllowed(rejectChargebackEnd),
+  CounterChargebackEnd: ifAllowed(counterChargebackEnd),
   SubmitEvidencePack: ifAllowed(submitEvidencePack),
   BookDifference: ifAllowed(bookDifference),
   SettleOutsideProvider: settleOutside,
   ConfirmOutsideSettlement: ifAllowed(confirmOutside),
   RejectOutsideSettlement: ifAllowed(rejectOutside),
+  CounterOutsideSettlement: ifAllowed(counterOutside),
   PlaceStaffHold: ifAllowed(placeStaffHold),
   LiftStaffHold: ifAllowed(liftStaffHold),
   FireDeadline: fireDeadline,

@@ -41,6 +41,8 @@ const ends = ({ chargebacks }: Transaction): Details[] =>
   Object.entries(chargebacks).flatMap(([chargebackId, { ending }]) =>
     ending ? [{ chargebackId, endId: ending.id }] : [],
   );
+const debts = (transaction: Transaction): Details[] =>
+  owedNow(transaction).map(({ what, paymentId }) => ({ what, ...(paymentId !== null && { paymentId }) }));
 const WORDS = {
   text: 'words',
   reason: 'words',
@@ -114,16 +116,14 @@ const DETAILS: Record<RuledCommand, (transaction: Transaction) => Details[]> = {
     ),
   ConfirmChargebackEnd: (transaction) => ends(transaction).map((end) => ({ ...end, seller: PAYABLE })),
   RejectChargebackEnd: (transaction) => ends(transaction),
+  CounterChargebackEnd: (transaction) => ends(transaction),
   // tells the bank something, and moves nothing
   SubmitEvidencePack: always(),
-  SettleOutsideProvider: (transaction) =>
-    owedNow(transaction).map(({ what, paymentId }) => ({
-      what,
-      ...(paymentId !== null && { paymentId }),
-      seller: PAYABLE,
-    })),
+  SettleOutsideProvider: (transaction) => debts(transaction).map((debt) => ({ ...debt, seller: PAYABLE })),
   ConfirmOutsideSettlement: ({ outside }) => [{ settlementId: outside.proposed?.id, seller: PAYABLE }],
   RejectOutsideSettlement: ({ outside }) => [{ settlementId: outside.proposed?.id }],
+  CounterOutsideSettlement: (transaction) =>
+    debts(transaction).map((debt) => ({ ...debt, settlementId: transaction.outside.proposed?.id })),
   PlaceStaffHold: always({}),
   LiftStaffHold: eitherStanding,
   ReviewPayability: always(),

@@ -68,9 +68,12 @@ const LIKING: Readonly<Record<RuledCommand, number>> = {
   EndChargeback: 0.3,
   ConfirmChargebackEnd: 8,
   RejectChargebackEnd: 1,
+  // the bank has decided, so the other outcome is wrong
+  CounterChargebackEnd: 0,
   SettleOutsideProvider: 12,
   ConfirmOutsideSettlement: 8,
   RejectOutsideSettlement: 1,
+  CounterOutsideSettlement: 1,
   PlaceStaffHold: 0.3,
   LiftStaffHold: 6,
   ReviewPayability: 0,

@@ -71,9 +71,11 @@ export const adapted = (
       return { ...moved, decisionId: now.proposed?.id ?? moved.decisionId };
     case 'ConfirmOutsideSettlement':
     case 'RejectOutsideSettlement':
+    case 'CounterOutsideSettlement':
       return { ...moved, settlementId: now.outside.proposed?.id ?? moved.settlementId };
     case 'ConfirmChargebackEnd':
     case 'RejectChargebackEnd':
+    case 'CounterChargebackEnd':
       return { ...moved, endId: now.chargebacks[moved.chargebackId]?.ending?.id ?? moved.endId };
     default:
       return moved;

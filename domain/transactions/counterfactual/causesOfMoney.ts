@@ -146,9 +146,14 @@ export const causesOfMoney = {
       basedOn: act.before.revision,
     }),
   ],
-  OutsideSettlementRejected: ({ settlementId }, act) => [
-    command('RejectOutsideSettlement', act, { settlementId, reason: WORDS, basedOn: act.before.revision }),
-  ],
+  OutsideSettlementRejected: ({ settlementId }, act) => {
+    const rejects = { settlementId, reason: WORDS, basedOn: act.before.revision };
+    const proposed = act.events.find(({ type }) => type === 'OutsideSettlementProposed');
+    if (proposed?.type !== 'OutsideSettlementProposed') return [command('RejectOutsideSettlement', act, rejects)];
+    const { what, paymentId } = proposed.data;
+    const transfer = { what, ...(paymentId !== undefined && { paymentId }), reference: WORDS, rationale: WORDS };
+    return [command('CounterOutsideSettlement', act, { ...rejects, ...transfer })];
+  },
 
   PayoutApproved: (_, act, seller) => [command('ReviewPayability', act, { seller })],
   PayoutPostponed: (_, act, seller) => leaves(act, seller),
@@ -191,9 +196,12 @@ export const causesOfMoney = {
   ChargebackEndProposed: ({ chargebackId, outcome }, act, seller) => [
     command('EndChargeback', act, { chargebackId, outcome, rationale: WORDS, seller, basedOn: act.before.revision }),
   ],
-  ChargebackEndRejected: ({ chargebackId, endId }, act) => [
-    command('RejectChargebackEnd', act, { chargebackId, endId, reason: WORDS, basedOn: act.before.revision }),
-  ],
+  ChargebackEndRejected: ({ chargebackId, endId }, act) => {
+    const rejects = { chargebackId, endId, reason: WORDS, basedOn: act.before.revision };
+    return act.events.some(({ type }) => type === 'ChargebackEndProposed')
+      ? [command('CounterChargebackEnd', act, { ...rejects, rationale: WORDS })]
+      : [command('RejectChargebackEnd', act, rejects)];
+  },
   EvidencePackSubmitted: ({ chargebackId, characters, photos = [] }, act) => [
     command('SubmitEvidencePack', act, {
       chargebackId,

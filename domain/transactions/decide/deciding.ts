@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { EURO } from '../../shared/currencies.ts';
-import type { Result } from '../../shared/decider.ts';
+import { type Result, record } from '../../shared/decider.ts';
+import type { AccountId } from '../../shared/ids.ts';
 import { allowedCommands, allows, mayEver, partOf, type RuledCommand } from '../allowed.ts';
 import type { TransactionCommand, TransactionRejection } from '../commands.ts';
 import type { EscrowGate } from '../escrowGate.ts';
@@ -70,6 +71,24 @@ export type Refusal = { ok: false; error: TransactionRejection };
 export const refusing = (error: TransactionRejection): Refusal => ({ ok: false, error });
 
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
+
+type Counter = {
+  command: { by: { id: AccountId }; rationale: string };
+  proposer: AccountId | undefined;
+  rejected: Decision;
+  instead: () => readonly Step[] | Refusal;
+};
+/**
+ * Rejects a colleague's proposal and makes another one in one append. Two people looked and did not agree, so `instead` carries nothing out
+ * at any sum: somebody must confirm it.
+ */
+export const countered = (transaction: Transaction, { command, proposer, rejected, instead }: Counter): Decision => {
+  if (proposer === command.by.id) return refusing({ code: 'ownDecision' });
+  if (!rejected.ok) return rejected;
+  if (isBlank(command.rationale)) return refusing({ code: 'textRequired' });
+  const proposed = instead();
+  return 'ok' in proposed ? proposed : record(...events(transaction, ...rejected.value, ...proposed));
+};
 
 export const notNow = (command: TransactionCommand, transaction: Transaction, gate: EscrowGate): Refusal =>
   refusing({

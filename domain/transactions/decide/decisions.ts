@@ -9,7 +9,7 @@ import { isExcluded } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { needsDraft, needsSecondPerson, type Transaction } from '../state.ts';
 import { termsFor } from '../terms/termsFor.ts';
-import { type CommandOf, type Decide, events, type Following, isBlank, type Step } from './deciding.ts';
+import { type CommandOf, countered, type Decide, events, type Following, isBlank, type Step } from './deciding.ts';
 import { outOfRange } from './disputes.ts';
 import { carryOut, revoked, watchAgain } from './following.ts';
 
@@ -122,20 +122,18 @@ export const rejectDecision: Decide<'RejectDecision'> = (command, transaction) =
   );
 };
 
-/**
- * Two people looked and did not agree, so nothing is carried out at any sum: only its author wants it. Above the limit the first proposer or
- * a third person confirms it. Below, it is a new draft, which both parties must read before anybody confirms it.
- */
+/** Above the limit the first proposer or a third person confirms it. Below, it is a new draft, which both parties must read first. */
 export const counterDecision: Decide<'CounterDecision'> = (command, transaction, gate) => {
-  const { decisionId, reason, toBuyer, rationale, by } = command;
-  if (transaction.proposed?.by === by.id || isExcluded.decider(transaction, by.id))
-    return reject({ code: 'ownDecision' });
-  const rejected = rejectDecision({ ...command, type: 'RejectDecision', decisionId, reason }, transaction, gate);
-  if (!rejected.ok) return rejected;
-  if (isBlank(rationale)) return reject({ code: 'textRequired' });
-  const divided = divide(transaction, toBuyer);
-  if (!divided) return outOfRange(transaction, 0);
-  return record(...events(transaction, ...rejected.value, ...propose(command, transaction, divided)));
+  if (isExcluded.decider(transaction, command.by.id)) return reject({ code: 'ownDecision' });
+  return countered(transaction, {
+    command,
+    proposer: transaction.proposed?.by,
+    rejected: rejectDecision({ ...command, type: 'RejectDecision' }, transaction, gate),
+    instead: () => {
+      const divided = divide(transaction, command.toBuyer);
+      return divided ? propose(command, transaction, divided) : outOfRange(transaction, 0);
+    },
+  });
 };
 
 export const closeCase: Decide<'CloseCase'> = (command, transaction) => {

@@ -8,14 +8,14 @@ import { isClaimable } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { claimsEnd, hasPayoutBegun, heldMoney, leastRefund, type Transaction } from '../state.ts';
 import { attaching } from './attaching.ts';
-import { type Decide, type Decision, events, ifAllowed, isBlank, type Step } from './deciding.ts';
+import { type Decide, events, ifAllowed, isBlank, type Refusal, refusing, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund, revoked } from './following.ts';
 
-export const outOfRange = (transaction: Transaction, least: Cents): Decision => {
+export const outOfRange = (transaction: Transaction, least: Cents): Refusal => {
   const [from, to] = isBuyersAlone(transaction)
     ? [heldMoney(transaction), heldMoney(transaction)]
     : [Math.max(least, leastRefund(transaction)), mostToDivide(transaction)];
-  return reject({ code: 'amountOutOfRange', least: from, most: to });
+  return refusing({ code: 'amountOutOfRange', least: from, most: to });
 };
 
 export const referred = (transaction: Transaction, at: number) =>

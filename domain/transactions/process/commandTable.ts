@@ -141,6 +141,9 @@ const TABLE = {
     { by: 'staff', notBy: ['ender'], events: ['ChargebackEndedByStaff'], also: OF_AN_END },
   ],
   RejectChargebackEnd: [{ by: 'staff', when: ['endProposed'], events: ['ChargebackEndRejected'] }],
+  CounterChargebackEnd: [
+    { by: 'staff', notBy: ['ender'], when: ['endProposed'], events: ['ChargebackEndRejected'], also: ['ChargebackEndProposed'] },
+  ],
   SubmitEvidencePack: [{ by: 'staff', when: ['chargebackUndecided'], events: ['EvidencePackSubmitted'] }],
   SettleOutsideProvider: [
     { by: 'staff', when: ['refundOwedOutside', 'nothingProposedOutside'], events: ['SettledOutsideProvider'], also: ['OutsideSettlementProposed', ...REFUND_ENDED] },
@@ -151,6 +154,9 @@ const TABLE = {
     { by: 'staff', notBy: ['settler'], when: ['proposedOutside'], events: ['SettledOutsideProvider'], also: [...REFUND_ENDED, 'DuplicateRefundCompleted'] },
   ],
   RejectOutsideSettlement: [{ by: 'staff', when: ['proposedOutside'], events: ['OutsideSettlementRejected'] }],
+  CounterOutsideSettlement: [
+    { by: 'staff', notBy: ['settler'], when: ['proposedOutside'], events: ['OutsideSettlementRejected'], also: ['OutsideSettlementProposed'] },
+  ],
   PlaceStaffHold: [{ by: 'staff', events: ['StaffHoldPlaced'] }],
   LiftStaffHold: [
     { by: 'staff', when: ['notGivenBack'], events: ['StaffHoldLifted'], also: LIFTED },

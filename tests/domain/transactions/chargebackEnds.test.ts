@@ -106,6 +106,67 @@ describe('a proposed end of a chargeback', () => {
   });
 });
 
+describe('a counter-proposal to the end of a chargeback', () => {
+  const proposed = [...opened, end('lost')];
+  const endId = endIdAfter(proposed);
+  const counter = (details: object = {}, by = secondStaff) =>
+    command('CounterChargebackEnd', by, AT + DAY + HOUR, {
+      chargebackId: 'cb-1',
+      endId,
+      reason: 'The letter is about another sale',
+      rationale: 'The bank wrote that we won',
+      ...details,
+    });
+  const countered = [...proposed, counter()];
+
+  test('rejects the proposal and proposes the other outcome in one append, and moves no money', () => {
+    const transaction = given(proposed)
+      .when(counter())
+      .emits(
+        ['ChargebackEndRejected', { endId, reason: 'The letter is about another sale', own: false }],
+        [
+          'ChargebackEndProposed',
+          { outcome: 'won', rationale: 'The bank wrote that we won', proposedBy: secondStaff.id },
+        ],
+      );
+    expect([holdsOf(transaction), transaction.inEscrow]).toEqual([['chargeback'], s.DEAR_TOTAL]);
+    expect(transaction.chargebacks['cb-1']?.ending?.id).not.toBe(endId);
+    given([...opened, end('won')])
+      .when(counter({ endId: endIdAfter([...opened, end('won')]) }))
+      .emits('ChargebackEndRejected', ['ChargebackEndProposed', { outcome: 'lost' }]);
+  });
+  test('is confirmed by the first proposer, not by its author', () => {
+    const next = endIdAfter(countered);
+    given(countered).when(confirm(next)).isRejected({ code: 'ownDecision' });
+    given(countered)
+      .when(confirm(next, staff))
+      .emits(
+        ['ChargebackEndedByStaff', { outcome: 'won', by: secondStaff.id, confirmedBy: staff.id }],
+        'ChargebackWon',
+        'EscrowClockResumed',
+      );
+    given(countered).when(confirm(endId, staff)).isRejected({ code: 'decisionChanged' });
+  });
+  test('may be answered by another one', () => {
+    given(countered)
+      .when({ ...counter({ endId: endIdAfter(countered) }, staff), at: AT + 2 * DAY })
+      .emits('ChargebackEndRejected', ['ChargebackEndProposed', { outcome: 'lost', proposedBy: staff.id }]);
+  });
+  test('changes nothing by the proposer, a party, about another proposal, or without its texts', () => {
+    given(proposed).when(counter({}, staff)).isRejected({ code: 'ownDecision' });
+    for (const by of [s.buyer, s.seller]) given(proposed).when(counter({}, by)).isRejected({ code: 'notNow' });
+    given(proposed).when(counter({}, s.auditor)).isRejected({ code: 'notYourTransaction' });
+    given(proposed)
+      .when(counter({ endId: 'another' }))
+      .isRejected({ code: 'decisionChanged' });
+    for (const blank of ['reason', 'rationale'])
+      given(proposed)
+        .when(counter({ [blank]: ' ' }))
+        .isRejected({ code: 'textRequired' });
+    given(opened).when(counter()).isRejected({ code: 'notNow' });
+  });
+});
+
 test('one person ends a chargeback up to the limit', () => {
   expect(termsFor(transactionAfter(dearShipped)).secondPersonAbove).toBe(LIMIT);
   const atLimit = [...dearShipped, chargeback('opened', AT, LIMIT)];

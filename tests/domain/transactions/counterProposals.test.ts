@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { owedNow } from '#domain/transactions/owedOutside.ts';
 import * as s from './scenario.ts';
-import { confirm, DECISION, decide, given } from './scenario.ts';
+import { confirm, DECISION, decide, given, transactionAfter } from './scenario.ts';
 
 const LATER = s.DISPUTED_AT + 3 * DAY;
 const { DEAR_TOTAL, DEAR, SHIPPING } = s;
@@ -117,5 +118,75 @@ describe('a counter-proposal', () => {
     given([...s.proposed, asked])
       .when(s.counter(0, LATER + HOUR))
       .isRejected({ code: 'notNow' });
+  });
+});
+
+describe('a counter-proposal to a bank transfer', () => {
+  const AT = s.SETTLED_AT;
+  const dear = s.dearRefundFailed();
+  const proposed = [...dear, s.settle('refund')];
+  const countered = [...proposed, s.counterOutside()];
+  const SECOND = `${s.TRANSACTION_ID}o2`;
+
+  test('rejects the proposal and proposes another one in one append, and moves no money', () => {
+    const transaction = given(proposed)
+      .when(s.counterOutside())
+      .emits(
+        ['OutsideSettlementRejected', { reason: 'The reference names another sale', by: s.secondStaff.id, own: false }],
+        [
+          'OutsideSettlementProposed',
+          { settlementId: SECOND, what: 'refund', amount: DEAR_TOTAL, reference: 'Refund of RLQ-2' },
+        ],
+      );
+    expect([transaction.refundInTransit, transaction.outside.proposed?.by]).toEqual([DEAR_TOTAL, s.secondStaff.id]);
+  });
+
+  test('is confirmed by the first proposer, not by its author', () => {
+    given(countered)
+      .when(s.confirmOutside(AT + DAY, s.secondStaff, 2))
+      .isRejected({ code: 'ownDecision' });
+    given(countered)
+      .when(s.confirmOutside(AT + DAY, s.staff, 1))
+      .isRejected({ code: 'decisionChanged' });
+    given(countered)
+      .when(s.confirmOutside(AT + DAY, s.staff, 2))
+      .emits(
+        ['SettledOutsideProvider', { settlementId: SECOND, by: s.secondStaff.id, confirmedBy: s.staff.id }],
+        'RefundCompleted',
+      );
+  });
+
+  test('of a small debt waits too, although one person could pay it alone', () => {
+    let twice: TransactionCommand[] = [...dear, s.pay(s.MONDAY + 20 * DAY, 1_000, 'payment-2')];
+    for (let n = 1; owedNow(transactionAfter(twice)).length === 1; n++) {
+      const { refundId = '' } = transactionAfter(twice).duplicates['payment-2'] ?? {};
+      twice = [...twice, s.refundFails(s.MONDAY + (20 + n) * DAY, refundId)];
+      const retryAt = s.dueAt(transactionAfter(twice), 'duplicateRetry');
+      if (retryAt !== undefined) twice = [...twice, s.fires('duplicateRetry', retryAt, {}, retryAt)];
+    }
+    given([...twice, s.settle('refund')])
+      .when(s.counterOutside({ what: 'duplicate', paymentId: 'payment-2' }))
+      .emits('OutsideSettlementRejected', ['OutsideSettlementProposed', { what: 'duplicate', amount: 1_000 }]);
+  });
+
+  test('changes nothing by the proposer or a party, about another proposal, without a debt, or without its texts', () => {
+    given(proposed)
+      .when(s.counterOutside({}, AT + HOUR, s.staff))
+      .isRejected({ code: 'ownDecision' });
+    for (const by of [s.buyer, s.seller])
+      given(proposed)
+        .when(s.counterOutside({}, AT + HOUR, by))
+        .isRejected({ code: 'notNow' });
+    given(proposed)
+      .when(s.counterOutside({ settlementId: 'another' }))
+      .isRejected({ code: 'decisionChanged' });
+    given(proposed)
+      .when(s.counterOutside({ what: 'kept' }))
+      .isRejected({ code: 'nothingOwed' });
+    for (const blank of ['reason', 'rationale', 'reference'])
+      given(proposed)
+        .when(s.counterOutside({ [blank]: ' ' }))
+        .isRejected({ code: 'textRequired' });
+    given(dear).when(s.counterOutside()).isRejected({ code: 'notNow' });
   });
 });

@@ -125,6 +125,11 @@ const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
   };
 };
 
+const ANSWERING_ENDS: readonly TransactionCommandType[] = [
+  'ConfirmChargebackEnd',
+  'RejectChargebackEnd',
+  'CounterChargebackEnd',
+];
 const pendingEnd = ({ chargebacks }: Sale, roll: Dice) => {
   const [chargebackId = 'cb-1', claim] = Object.entries(chargebacks).find(([, { ending }]) => ending) ?? [];
   return { chargebackId, endId: roll.pick % 9 === 0 ? 'another' : (claim?.ending?.id ?? 'none') };
@@ -147,7 +152,7 @@ const issue = (
     by,
     at,
     ...detailsOf(transaction, at, roll),
-    ...((type === 'ConfirmChargebackEnd' || type === 'RejectChargebackEnd') && pendingEnd(transaction, roll)),
+    ...(ANSWERING_ENDS.includes(type) && pendingEnd(transaction, roll)),
     ...(type === 'Cancel' && cancelled),
   } as TransactionCommand;
   if (type === 'AcceptClaim' || type === 'AcceptSettlement')
@@ -191,11 +196,13 @@ const PEOPLES: readonly TransactionCommandType[] = [
   'EndChargeback',
   'ConfirmChargebackEnd',
   'RejectChargebackEnd',
+  'CounterChargebackEnd',
   'SubmitEvidencePack',
   'RecordEvidencePack',
   'SettleOutsideProvider',
   'ConfirmOutsideSettlement',
   'RejectOutsideSettlement',
+  'CounterOutsideSettlement',
   'PlaceStaffHold',
   'LiftStaffHold',
   'RetryRefund',
@@ -389,13 +396,8 @@ export const nextCommand = (transaction: Sale, now: number, roll: Dice): Transac
   }
   if (transaction.outside.proposed && roll.kind < 24) {
     const either = oneOf([staff, secondStaff], roll.pick);
-    return issue(
-      oneOf(['RejectOutsideSettlement', 'ConfirmOutsideSettlement'], roll.other),
-      either,
-      now,
-      transaction,
-      roll,
-    );
+    const answers = ['RejectOutsideSettlement', 'ConfirmOutsideSettlement', 'CounterOutsideSettlement'] as const;
+    return issue(oneOf(answers, roll.other), either, now, transaction, roll);
   }
   if (roll.kind < 40) return welcome(transaction, at, roll);
   if (roll.kind < 60) return firing(transaction, at, roll);

@@ -190,6 +190,15 @@ export const confirmOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, 
   });
 export const rejectOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, reason = 'Another account') =>
   command('RejectOutsideSettlement', by, at, { settlementId: `${TRANSACTION_ID}o1`, reason });
+export const counterOutside = (details: object = {}, at = SETTLED_AT + HOUR, by: Actor = secondStaff) =>
+  command('CounterOutsideSettlement', by, at, {
+    settlementId: `${TRANSACTION_ID}o1`,
+    reason: 'The reference names another sale',
+    what: 'refund',
+    reference: 'Refund of RLQ-2',
+    rationale: 'The letter of the buyer names this one',
+    ...details,
+  });
 export const bookDifference = (lost: number | null, by: Actor = staff, at = SETTLED_AT, details: object = {}) =>
   command('BookDifference', by, at, {
     object: 'chargeback',

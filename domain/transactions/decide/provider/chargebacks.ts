@@ -19,7 +19,7 @@ import {
 } from '../../state.ts';
 import type { Chargeback } from '../../stateShape.ts';
 import { termsFor } from '../../terms/termsFor.ts';
-import { type Decide, events, type Following, isBlank, type Step } from '../deciding.ts';
+import { type CommandOf, countered, type Decide, events, type Following, isBlank, type Step } from '../deciding.ts';
 import { goOn, holdForStaff, remainingAt, requestRefund, watchAgain } from '../following.ts';
 import { onRecord } from './recording.ts';
 
@@ -447,22 +447,25 @@ const ended = (
   return events(transaction, end, ...follows);
 };
 
+type Ending = Pick<CommandOf<'EndChargeback'>, 'at' | 'by' | 'chargebackId' | 'outcome' | 'rationale'>;
+const proposeEnd =
+  ({ at, by, chargebackId, outcome, rationale }: Ending): Following =>
+  (transaction) => {
+    const endId = `${transaction.id}c${transaction.revision + 1}`;
+    const waits = { proposedBy: by.id, confirmBy: due('decisionConfirmation', at, transaction) };
+    return [{ type: 'ChargebackEndProposed', data: { at, chargebackId, endId, outcome, rationale, ...waits } }];
+  };
+
 /** Above the limit for one person it is only proposed. */
 export const endChargeback: Decide<'EndChargeback'> = (command, transaction) => {
-  const { at, chargebackId, outcome, rationale, by } = command;
+  const { at, chargebackId, rationale, by } = command;
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   if (!openChargebacks(transaction).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
   const { amount, ending } = transaction.chargebacks[chargebackId] ?? UNKNOWN;
   if (ending) return reject({ code: 'chargebackEndProposed' });
   if (amount <= termsFor(transaction).secondPersonAbove)
     return record(...ended(transaction, command, at, { by: by.id }));
-  const endId = `${transaction.id}c${transaction.revision + 1}`;
-  const waits = { proposedBy: by.id, confirmBy: due('decisionConfirmation', at, transaction) };
-  const proposed: Step = {
-    type: 'ChargebackEndProposed',
-    data: { at, chargebackId, endId, outcome, rationale, ...waits },
-  };
-  return record(...events(transaction, proposed));
+  return record(...events(transaction, proposeEnd(command)));
 };
 
 export const confirmChargebackEnd: Decide<'ConfirmChargebackEnd'> = (command, transaction) => {
@@ -481,4 +484,15 @@ export const rejectChargebackEnd: Decide<'RejectChargebackEnd'> = (command, tran
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   const data = { at, chargebackId, endId, reason, by: by.id, own: ending.by === by.id };
   return record({ type: 'ChargebackEndRejected', data });
+};
+
+/** There are two outcomes, so the counter-proposal is the other one. */
+export const counterChargebackEnd: Decide<'CounterChargebackEnd'> = (command, transaction, gate) => {
+  const { ending } = transaction.chargebacks[command.chargebackId] ?? {};
+  return countered(transaction, {
+    command,
+    proposer: ending?.by,
+    rejected: rejectChargebackEnd({ ...command, type: 'RejectChargebackEnd' }, transaction, gate),
+    instead: () => [proposeEnd({ ...command, outcome: ending?.outcome === 'won' ? 'lost' : 'won' })],
+  });
 };
