@@ -435,31 +435,37 @@ export const endChargeback = z
   })
   .meta({ id: 'EndChargeback' });
 
+const transfer = z.object({
+  what: z.enum(SETTLED_OUTSIDE, { error: 'Please say what was paid' }),
+  /** Names the second payment, for `duplicate`. */
+  paymentId: z.string().min(1).max(255).optional(),
+  /** The reference on the bank statement. Both parties see it, so it must not hold an account number. */
+  reference: z
+    .string({ error: REFERENCE_REQUIRED })
+    .trim()
+    .min(1, REFERENCE_REQUIRED)
+    .max(REFERENCE_LENGTH, `At most ${REFERENCE_LENGTH} characters`)
+    .refine(hasNoIban, NO_ACCOUNT_NUMBER),
+  rationale: text(RATIONALE_REQUIRED).refine(hasNoIban, NO_ACCOUNT_NUMBER),
+  basedOn,
+});
+/** Names a second payment exactly if the transfer is about one. */
+const namesItsPayment = ({ what, paymentId }: z.output<typeof transfer>): boolean =>
+  (what === 'duplicate') === (paymentId !== undefined);
+const PAYMENT_NAMED = {
+  error: 'Please say which second payment; for any other kind, leave it out',
+  path: ['paymentId'],
+};
+const PAYMENT_RULE = '`paymentId` is required for `duplicate` and refused otherwise';
+
 /**
  * POST transaction/{id}/outside/settle, staff: records a payment from our own bank account. The server computes the amount. Up to €500 it
  * is settled at once; above, it is proposed, and `allowed` then names ConfirmOutsideSettlement and RejectOutsideSettlement. 409
  * `nothingOwed`, `settledAlready`, `refundMayArrive`, `claimedByBank`, `settlementProposed`.
  */
-export const settleOutside = z
-  .object({
-    what: z.enum(SETTLED_OUTSIDE, { error: 'Please say what was paid' }),
-    /** Names the second payment, for `duplicate`. */
-    paymentId: z.string().min(1).max(255).optional(),
-    /** The reference on the bank statement. Both parties see it, so it must not hold an account number. */
-    reference: z
-      .string({ error: REFERENCE_REQUIRED })
-      .trim()
-      .min(1, REFERENCE_REQUIRED)
-      .max(REFERENCE_LENGTH, `At most ${REFERENCE_LENGTH} characters`)
-      .refine(hasNoIban, NO_ACCOUNT_NUMBER),
-    rationale: text(RATIONALE_REQUIRED).refine(hasNoIban, NO_ACCOUNT_NUMBER),
-    basedOn,
-  })
-  .refine(({ what, paymentId }) => (what === 'duplicate') === (paymentId !== undefined), {
-    error: 'Please say which second payment; for any other kind, leave it out',
-    path: ['paymentId'],
-  })
-  .meta({ id: 'SettleOutside', description: '`paymentId` is required for `duplicate` and refused otherwise' });
+export const settleOutside = transfer
+  .refine(namesItsPayment, PAYMENT_NAMED)
+  .meta({ id: 'SettleOutside', description: PAYMENT_RULE });
 
 export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staff must confirm it.';
 
@@ -472,6 +478,15 @@ export const confirmOutside = z
 export const rejectOutside = confirmOutside
   .extend({ reason: text('A reason is required') })
   .meta({ id: 'RejectOutside' });
+
+/**
+ * POST transaction/{id}/outside/counter, by a different staff member: rejects the proposal and proposes this transfer at once, of another
+ * debt or with another reference. It waits for a confirmation at any sum.
+ */
+export const counterOutside = transfer
+  .extend({ settlementId: confirmOutside.shape.settlementId, reason: text('A reason is required') })
+  .refine(namesItsPayment, PAYMENT_NAMED)
+  .meta({ id: 'CounterOutside', description: PAYMENT_RULE });
 
 /** POST staff/orphans/{eventId}/close */
 export const closeUnmatchedEvent = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });

@@ -7,8 +7,11 @@ import {
 } from '#domain/transactions/evidencePack.ts';
 import { euros, evidencePhoto, id, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
+import { RATIONALE_REQUIRED } from './limits.ts';
 
 const REASON_REQUIRED = 'A reason is required';
+const text = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
 const person = z.object({ _id: id, username: z.string() });
 
 /** A claim of the buyer's bank, in the case file. */
@@ -131,7 +134,13 @@ export const confirmChargebackEnd = pendingEnd.meta({ id: 'ConfirmChargebackEnd'
 
 /** POST transaction/{id}/chargeback/end/reject. Its author withdraws it with this call. */
 export const rejectChargebackEnd = pendingEnd
-  .extend({
-    reason: z.string({ error: REASON_REQUIRED }).trim().min(1, REASON_REQUIRED).max(1000, 'At most 1000 characters'),
-  })
+  .extend({ reason: text(REASON_REQUIRED) })
   .meta({ id: 'RejectChargebackEnd' });
+
+/**
+ * POST transaction/{id}/chargeback/end/counter, by a different staff member: rejects the proposal and proposes the other outcome at once.
+ * It waits for a confirmation.
+ */
+export const counterChargebackEnd = rejectChargebackEnd
+  .extend({ rationale: text(RATIONALE_REQUIRED) })
+  .meta({ id: 'CounterChargebackEnd' });

@@ -6,7 +6,7 @@ import type { Transaction } from '#domain/transactions/state.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
 
 const BY_STAFF =
-  /^transaction\/([^/]+)\/(dispute\/(decide|confirm-decision|reject-decision|counter-decision|ask)|case\/close|chargeback\/(end|end\/confirm|end\/reject|evidence)|outside\/(settle|confirm|reject)|refund\/retry|hold|hold\/lift)$/;
+  /^transaction\/([^/]+)\/(dispute\/(decide|confirm-decision|reject-decision|counter-decision|ask)|case\/close|chargeback\/(end|end\/confirm|end\/reject|end\/counter|evidence)|outside\/(settle|confirm|reject|counter)|refund\/retry|hold|hold\/lift)$/;
 const ACCEPTING = /^transaction\/([^/]+)\/dispute\/(accept|accept-offer)$/;
 
 /** The amounts of the open claim or settlement offer, in cents. */

@@ -5,6 +5,9 @@ import { Notice } from '../ui/States.tsx';
 import { ConfirmedAction } from './ConfirmedAction.tsx';
 import { ReasonedAction } from './ReasonedAction.tsx';
 
+/** Said before a counter-proposal is sent. */
+export const REJECTS_PROPOSAL = 'This rejects your colleague’s proposal. They can confirm yours.';
+
 type Answer = { path: string; body: Record<string, unknown> };
 
 type ProposalProps = {

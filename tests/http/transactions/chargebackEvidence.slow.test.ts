@@ -169,3 +169,37 @@ test('another person confirms the end of a chargeback above €500', async () =>
   await becomes(buyer, sold, 'REFUNDED');
   expect(await claimOf(sold)).toMatchObject({ stands: 'lost', pendingEnd: null });
 });
+
+test('another person answers the end of a chargeback with the other outcome, which the first one confirms', async () => {
+  const { sold, chargebackId } = await charged('600.00', 63_575);
+  const ending = { chargebackId, outcome: 'lost', rationale: 'The bank said so on the telephone' };
+  succeeded(await post(clerk, sold, 'chargeback/end', ending), 'proposing');
+  const { endId } = (await claimOf(sold)).pendingEnd;
+  const words = { chargebackId, endId, reason: 'That was another sale', rationale: 'Their letter says that we won' };
+  const counter = (by: Member, changed: object = {}) =>
+    post(by, sold, 'chargeback/end/counter', { ...words, ...changed });
+  expect((await counter(clerk)).body.code).toBe('ownDecision');
+  for (const party of [buyer, seller]) expect((await counter(party)).status).toBe(403);
+  for (const field of ['reason', 'rationale', 'endId', 'chargebackId']) {
+    const refused = await counter(colleague, { [field]: '' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
+  }
+  expect((await counter(colleague, { endId: 'another' })).body.code).toBe('decisionChanged');
+  expect((await claimOf(sold)).pendingEnd.endId).toBe(endId);
+
+  const answered = await counter(colleague);
+  expect([answered.status, answered.body.message]).toEqual([
+    200,
+    'End of the chargeback proposed. A second member of staff must confirm it.',
+  ]);
+  const { pendingEnd } = await claimOf(sold);
+  expect(pendingEnd).toMatchObject({
+    outcome: 'won',
+    rationale: 'Their letter says that we won',
+    proposedBy: { _id: colleague.id },
+  });
+  const confirm = (by: Member) => post(by, sold, 'chargeback/end/confirm', { chargebackId, endId: pendingEnd.endId });
+  expect((await confirm(colleague)).body.code).toBe('ownDecision');
+  succeeded(await confirm(clerk), 'confirming');
+  expect(await claimOf(sold)).toMatchObject({ stands: 'won', pendingEnd: null });
+});

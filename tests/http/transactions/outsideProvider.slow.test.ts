@@ -112,6 +112,41 @@ test('both parties read the reference in the timeline; it is stored encrypted', 
   expect(stored).not.toMatch(/Reliquary refund 58|The card is closed/);
 });
 
+test('another person answers a transfer with another one, which the first person confirms', async () => {
+  const sold = await failedForGood('600.00');
+  succeeded(await post(clerk, sold, SETTLE, TRANSFER), 'proposing');
+  const { settlementId } = (await fileOf(sold, colleague)).pendingSettlement;
+  const other = { ...TRANSFER, settlementId, reference: 'Reliquary refund 59', reason: 'The reference is of sale 59' };
+  const counter = (by: Member, changed: object = {}) => post(by, sold, 'outside/counter', { ...other, ...changed });
+  expect((await counter(clerk)).body.code).toBe('ownDecision');
+  for (const party of [buyer, seller]) expect((await counter(party)).status).toBe(403);
+  for (const [wrong, field] of [
+    [{ reason: ' ' }, 'reason'],
+    [{ rationale: '' }, 'rationale'],
+    [{ reference: 'to NL91 ABNA 0417 1643 00' }, 'reference'],
+    [{ what: 'duplicate' }, 'paymentId'],
+    [{ settlementId: '' }, 'settlementId'],
+  ] as const) {
+    const refused = await counter(colleague, wrong);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
+  }
+  expect((await counter(colleague, { what: 'kept' })).body.code).toBe('nothingOwed');
+  expect((await counter(colleague, { settlementId: 'another' })).body.code).toBe('decisionChanged');
+
+  const answered = await counter(colleague);
+  expect([answered.status, answered.body.message]).toEqual([
+    200,
+    'Bank transfer proposed. A second member of staff must confirm it.',
+  ]);
+  expect((await events(sold)).slice(-2)).toEqual(['OutsideSettlementRejected', 'OutsideSettlementProposed']);
+  const { pendingSettlement } = await fileOf(sold);
+  expect(pendingSettlement).toMatchObject({ reference: 'Reliquary refund 59', proposedBy: { _id: colleague.id } });
+  const confirm = (by: Member) => post(by, sold, 'outside/confirm', { settlementId: pendingSettlement.settlementId });
+  expect((await confirm(colleague)).body.code).toBe('ownDecision');
+  succeeded(await confirm(clerk), 'confirming');
+  await becomes(buyer, sold, 'REFUNDED');
+});
+
 test('another person confirms a transfer above €500; a provider message ends the proposal', async () => {
   const sold = await failedForGood('600.00');
   const proposed = await post(clerk, sold, SETTLE, TRANSFER);

@@ -4,6 +4,7 @@ import {
   closeCase,
   confirmDecision,
   confirmOutside,
+  counterOutside,
   DECISION_DRAFTED,
   DECISION_PROPOSED,
   endChargeback,
@@ -15,6 +16,7 @@ import {
 import {
   CHARGEBACK_END_PROPOSED,
   confirmChargebackEnd,
+  counterChargebackEnd,
   rejectChargebackEnd,
 } from '#application/contract/chargebacks.ts';
 import { bookDifference, DIFFERENCE_PROPOSED } from '#application/contract/differences.ts';
@@ -304,6 +306,15 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'counterChargebackEnd',
+      'chargeback/end/counter',
+      'Reject a proposed end of a chargeback and propose the other outcome instead, as a second staff member',
+      counterChargebackEnd,
+      (said) => ({ type: 'CounterChargebackEnd', ...said }),
+      CHARGEBACK_END_PROPOSED,
+      access.sale.do.decide,
+    ),
+    saying(
       'proposeOutsideSettlement',
       'outside/settle',
       'Record a bank transfer for money that cannot go through the payment provider; the amount is what we owe',
@@ -332,6 +343,19 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       rejectOutside,
       (said) => ({ type: 'RejectOutsideSettlement', ...said }),
       'Bank transfer rejected',
+      access.sale.do.decide,
+    ),
+    saying(
+      'counterOutsideSettlement',
+      'outside/counter',
+      'Reject a proposed bank transfer and propose another one instead, as a second staff member',
+      counterOutside,
+      ({ paymentId, ...said }) => ({
+        type: 'CounterOutsideSettlement',
+        ...said,
+        ...(paymentId !== undefined && { paymentId }),
+      }),
+      OUTSIDE_PROPOSED,
       access.sale.do.decide,
     ),
     saying(

@@ -240,6 +240,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     const { pendingSettlement } = (await stage().clerk.get(`staff/cases/${of('closed card').id}`)).body;
     return pendingSettlement.settlementId;
   };
+  const otherTransfer = async () => ({ settlementId: await settlement(), ...reason(), ...transfer() });
   const bookable = async () => {
     const { paymentId, captured } = await stateOf(of('short').id);
     return { caseId: `object.payment.${paymentId}.done.${captured - 300}`, rationale: word() };
@@ -310,14 +311,15 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
         return { in: { id }, body: { chargebackId: await charged(5_825), outcome: 'won', ...(await read(id)) } };
       },
     },
-    ...(['reject', 'confirm'] as const).map(
+    ...(['reject', 'confirm', 'counter'] as const).map(
       (answer): Change => ({
         call: `post ${THINGS}/chargeback/end/${answer}`,
         ...STAFF,
         scene: async () => {
           const { id } = of('held');
           const pending = await proposedEnd(await charged(60_000));
-          return { in: { id }, body: { ...pending, ...(answer === 'reject' && reason()), ...(await read(id)) } };
+          const words = answer === 'counter' ? { ...reason(), rationale: word() } : answer === 'reject' && reason();
+          return { in: { id }, body: { ...pending, ...words, ...(await read(id)) } };
         },
       }),
     ),
@@ -404,13 +406,16 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       failRefunds(0);
     }),
     change('outside/reject', STAFF, 'closed card', async () => ({ settlementId: await settlement(), ...reason() })),
+    change('outside/counter', STAFF, 'closed card', otherTransfer, () =>
+      done(stage().clerk, of('closed card'), 'outside/settle', transfer()),
+    ),
     change(
       'outside/confirm',
       STAFF,
       'closed card',
       async () => ({ settlementId: await settlement() }),
       async () => {
-        await done(stage().clerk, of('closed card'), 'outside/settle', transfer());
+        await done(stage().clerk, of('closed card'), 'outside/counter', await otherTransfer());
       },
     ),
     {

@@ -245,4 +245,34 @@ describe('ending a chargeback by hand', () => {
     const body = { chargebackId: 'cb_1', endId: 'end-1', basedOn: 7 };
     await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
   });
+
+  test('that a colleague proposed is answered with the other outcome', async () => {
+    const path = `${END}/counter`;
+    const message = 'End of the chargeback proposed. A second member of staff must confirm it.';
+    const { sent } = start({ pendingEnd }, ['ConfirmChargebackEnd', 'CounterChargebackEnd'], {
+      [`POST ${path}`]: { success: true, message },
+    });
+    await press('Make a counter-proposal');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByText(/You propose that/)).textContent).toBe(
+      'You propose that the chargeback over €89.75 is won.',
+    );
+    await userEvent.type(dialog.getByLabelText('Rationale'), 'Their letter says so');
+    await userEvent.type(dialog.getByLabelText('Why not the proposed end of the chargeback'), 'It was another sale');
+    await userEvent.click(dialog.getByRole('button', { name: 'Propose this instead' }));
+    const body = {
+      chargebackId: 'cb_1',
+      endId: 'end-1',
+      rationale: 'Their letter says so',
+      reason: 'It was another sale',
+      basedOn: 7,
+    };
+    await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+  test('that the reader proposed has no counter-proposal', async () => {
+    start({ pendingEnd: { ...pendingEnd, proposedBy: STAFF_PERSON } }, ['RejectChargebackEnd']);
+    await screen.findByRole('button', { name: 'Withdraw it' });
+    expect(screen.queryByRole('button', { name: 'Make a counter-proposal' })).toBeNull();
+  });
 });

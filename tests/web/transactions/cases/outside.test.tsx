@@ -166,10 +166,50 @@ describe('a proposed bank transfer', () => {
     await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
   });
 
-  test('is withdrawn, but not confirmed, by its author', async () => {
+  test('is answered with another transfer, which names what the first one was', async () => {
+    const path = `transaction/${TRANSACTION}/outside/counter`;
+    const message = 'Bank transfer proposed. A second member of staff must confirm it.';
+    const kept = { what: 'kept', to: 'seller', amount: 5, needsConfirmation: false } as const;
+    const { sent } = start(
+      owing({ owedOutside: [REFUND, kept], pendingSettlement: pending() }, [...allowed, 'CounterOutsideSettlement']),
+      { [`POST ${path}`]: { success: true, message } },
+    );
+    await press('Make a counter-proposal');
+    const dialog = within(await screen.findByRole('dialog'));
+    const reference = (await dialog.findByLabelText('Reference')) as HTMLInputElement;
+    expect([reference.value, (dialog.getByLabelText(/^€171\.15/) as HTMLInputElement).checked]).toEqual([
+      'Reliquary refund',
+      true,
+    ]);
+    await userEvent.clear(reference);
+    await userEvent.type(reference, 'to NL91ABNA0417164300');
+    await userEvent.click(dialog.getByRole('button', { name: 'Propose this instead' }));
+    for (const words of ['Please leave the account number out', 'A rationale is required', 'A reason is required'])
+      expect(await dialog.findByText(words)).toBeTruthy();
+    expect(actions(sent)).toEqual([]);
+    await userEvent.click(dialog.getByLabelText(/^€5\.00/));
+    await userEvent.clear(reference);
+    await userEvent.type(reference, 'Returned money');
+    await userEvent.type(dialog.getByLabelText('Rationale'), 'The seller named it');
+    await userEvent.type(dialog.getByLabelText('Why not the proposed bank transfer'), 'The refund may arrive');
+    await userEvent.click(dialog.getByRole('button', { name: 'Propose this instead' }));
+    const body = {
+      settlementId: 'o1',
+      what: 'kept',
+      reference: 'Returned money',
+      rationale: 'The seller named it',
+      reason: 'The refund may arrive',
+      basedOn: 7,
+    };
+    await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test('is withdrawn, but not confirmed or countered, by its author', async () => {
     start(owing({ owedOutside: [], pendingSettlement: pending(STAFF_PERSON) }, ['RejectOutsideSettlement']));
     expect(await screen.findByRole('button', { name: 'Withdraw it' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Confirm bank transfer' })).toBeNull();
+    for (const name of ['Confirm bank transfer', 'Make a counter-proposal'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ import { Textarea } from '../../../../ui/Input.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../../ui/useKeptOverReload.ts';
-import { END_FOLLOWS } from './endText.ts';
+import { END_FOLLOWS, RATIONALE_HINT } from './endText.ts';
 
 type Draft = { chargebackId: string; outcome: '' | 'won' | 'lost'; rationale: string };
 type EndChargebackProps = { open: boolean; onOpenChange: (open: boolean) => void; file: CaseFile };
@@ -100,7 +100,7 @@ export const EndChargeback = ({ open, onOpenChange, file }: EndChargebackProps) 
         {outcome !== '' && <p>{END_FOLLOWS[outcome]}</p>}
         <Textarea
           label="Rationale"
-          hint="How you know. Visible to staff and auditors."
+          hint={RATIONALE_HINT}
           maxLength={1000}
           error={errors.rationale?.message}
           {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}

@@ -1,10 +1,11 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { useUser } from '../../../../api/session.tsx';
+import { CounterProposal } from '../../../../staff/CounterProposal.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
 import { formatUnits } from '../../../../ui/currencies.ts';
 import { dueTime } from '../../../../ui/dates.ts';
-import { END_FOLLOWS } from './endText.ts';
+import { END_FOLLOWS, RATIONALE_HINT } from './endText.ts';
 
 type PendingEndProps = { file: CaseFile; claim: ChargebackFile; pending: NonNullable<ChargebackFile['pendingEnd']> };
 
@@ -18,6 +19,7 @@ export const PendingEnd = ({ file, claim, pending }: PendingEndProps) => {
     path: `transaction/${id}/chargeback/end/${action}`,
     body: { chargebackId, endId },
   });
+  const other = outcome === 'won' ? 'lost' : 'won';
   const ended = (
     <>
       the chargeback over <b className="strong">{formatUnits(amount, currency)}</b> is{' '}
@@ -50,6 +52,25 @@ export const PendingEnd = ({ file, claim, pending }: PendingEndProps) => {
         hint: 'Visible to staff and auditors, not to the parties',
         follows: 'No money moves, and the chargeback stays open.',
       }}
+      otherwise={
+        <CounterProposal
+          what="end of the chargeback"
+          possible={allowed.includes('CounterChargebackEnd') && !own}
+          path={`transaction/${id}/chargeback/end/counter`}
+          body={() => ({ chargebackId, endId })}
+          hint={RATIONALE_HINT}
+        >
+          {() => (
+            <>
+              <p>
+                You propose that the chargeback over <b className="strong">{formatUnits(amount, currency)}</b> is{' '}
+                <b className="strong">{other}</b>.
+              </p>
+              <p>{END_FOLLOWS[other]}</p>
+            </>
+          )}
+        </CounterProposal>
+      }
     >
       <p>
         <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed on {dueTime(proposedAt)} that {ended}.

@@ -12,6 +12,7 @@ import { BeforeActing, CaseNews } from '../../../../staff/CaseNews.tsx';
 import { anyway } from '../../../../staff/ConfirmedAction.tsx';
 import { categoryLabel } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
+import { REJECTS_PROPOSAL } from '../../../../staff/Proposal.tsx';
 import { movedIn, useHasNews, useReadCase } from '../../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -309,7 +310,7 @@ export const Decide = ({ file, counters, onOpenChange, onTyped }: DecideProps) =
             <Notice key={remark}>{remark}</Notice>
           ))}
           <blockquote>{rationale.trim()}</blockquote>
-          {counters && <p>This rejects your colleague’s proposal. They can confirm yours.</p>}
+          {counters && <p>{REJECTS_PROPOSAL}</p>}
           <p>{afterDeciding(file)}</p>
           {isSplit(division) && possible && <WhenMoneyMoves file={file} parts={division} />}
           {failure}

@@ -1,8 +1,10 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { useUser } from '../../../../api/session.tsx';
+import { CounterProposal } from '../../../../staff/CounterProposal.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
 import { dueTime } from '../../../../ui/dates.ts';
-import { receiverIn, sumOf, whyOf } from '../../../text/owedText.ts';
+import { keyOf, receiverIn, sumOf, whyOf } from '../../../text/owedText.ts';
+import { Debts, debtOf, numberIn, RATIONALE_HINT, REFERENCE_RULE, Reference, transferOf } from './transferFields.tsx';
 
 type Pending = NonNullable<CaseFile['pendingSettlement']>;
 
@@ -46,6 +48,24 @@ export const PendingSettlement = ({ file, pending }: { file: CaseFile; pending: 
         hint: 'Visible to staff and auditors, not to the parties',
         follows: 'No money moves, and it is still owed.',
       }}
+      otherwise={
+        <CounterProposal
+          what="bank transfer"
+          possible={allowed.includes('CounterOutsideSettlement') && !own}
+          path={`transaction/${id}/outside/counter`}
+          begun={{ choice: keyOf(pending), reference: reference ?? '' }}
+          body={(draft) => ({ settlementId, ...transferOf(debtOf(file, draft.choice) ?? pending, draft.reference) })}
+          hint={RATIONALE_HINT}
+          refuses={numberIn}
+        >
+          {({ register, watch, formState }) => (
+            <>
+              <Debts file={file} owed={debtOf(file, watch('choice')) ?? pending} field={register('choice')} />
+              <Reference error={formState.errors.reference?.message} field={register('reference', REFERENCE_RULE)} />
+            </>
+          )}
+        </CounterProposal>
+      }
     >
       <p>
         <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dueTime(pending.proposedAt)}:{' '}

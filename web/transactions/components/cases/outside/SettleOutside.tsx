@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/cases.ts';
-import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from '#application/contract/limits.ts';
-import { holdsIban } from '#domain/accounts/iban.ts';
-import { REFERENCE_LENGTH } from '#domain/transactions/settledOutside.ts';
+import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { answerMessage } from '../../../../api/answerMessage.ts';
@@ -14,18 +12,14 @@ import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Form } from '../../../../ui/Form.tsx';
-import { Input, Textarea } from '../../../../ui/Input.tsx';
+import { Textarea } from '../../../../ui/Input.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../../ui/useKeptOverReload.ts';
-import { keyOf, receiverIn, sumOf, whyOf } from '../../../text/owedText.ts';
+import { keyOf, receiverIn, sumOf } from '../../../text/owedText.ts';
+import { Debts, debtOf, numberIn, RATIONALE_HINT, REFERENCE_RULE, Reference, transferOf } from './transferFields.tsx';
 
-type Draft = { of: string; reference: string; rationale: string };
-
-const said = (typed: string, otherwise: string): true | string => {
-  if (typed.trim() === '') return otherwise;
-  return holdsIban(typed) ? NO_ACCOUNT_NUMBER : true;
-};
+type Draft = { choice: string; reference: string; rationale: string };
 
 type SettleOutsideProps = { file: CaseFile; onOpenChange: (open: boolean) => void };
 
@@ -41,20 +35,19 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
   };
   const action = useStaffAction<{ message: string }>();
   const form = useForm<Draft>({
-    defaultValues: { of: file.owedOutside[0] ? keyOf(file.owedOutside[0]) : '', reference: '', rationale: '' },
+    defaultValues: { choice: file.owedOutside[0] ? keyOf(file.owedOutside[0]) : '', reference: '', rationale: '' },
   });
   const { register, handleSubmit, watch, formState } = form;
   useKeptOverReload(form, 'settle');
-  const { of, reference, rationale } = watch();
-  const owed = file.owedOutside.find((each) => keyOf(each) === of) ?? file.owedOutside[0];
+  const { choice, reference, rationale } = watch();
+  const owed = debtOf(file, choice);
   if (!owed) return null;
   const settle = async () => {
     setFailure(undefined);
-    const { what, paymentId } = owed;
     try {
       const answer = await action.mutateAsync({
         path: `transaction/${file.transaction._id}/outside/settle`,
-        body: { what, ...(paymentId && { paymentId }), reference: reference.trim(), rationale: rationale.trim() },
+        body: { ...transferOf(owed, reference), rationale: rationale.trim() },
       });
       open(false);
       toast.success(answerMessage(answer, 'Bank transfer recorded'));
@@ -77,43 +70,21 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
   return (
     <>
       <Form className="form-grid" onSubmit={review}>
-        {file.owedOutside.length > 1 ? (
-          <fieldset className="choices">
-            <legend className="sr-only">What was paid</legend>
-            {file.owedOutside.map((each) => (
-              <label key={keyOf(each)} className="check">
-                <input type="radio" value={keyOf(each)} {...register('of')} />
-                <span>
-                  {sumOf(each)} to {receiverIn(file, each)}: {whyOf(each)}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        ) : (
-          <p>
-            <b className="strong">{sumOf(owed)}</b> is owed to <b className="strong">{receiverIn(file, owed)}</b>:{' '}
-            {whyOf(owed)}.
-          </p>
-        )}
+        <Debts file={file} owed={owed} field={register('choice')} />
         <p className="hint">
           Our payment provider sends nothing: it is paid from our own bank account
           {proposes ? '.' : ', and then recorded here.'}
         </p>
-        <Input
-          label="Reference"
-          hint="As shown on the bank statement. Visible to both parties."
-          maxLength={REFERENCE_LENGTH}
-          autoComplete="off"
-          error={formState.errors.reference?.message}
-          {...register('reference', { validate: (typed) => said(typed, REFERENCE_REQUIRED) })}
-        />
+        <Reference error={formState.errors.reference?.message} field={register('reference', REFERENCE_RULE)} />
         <Textarea
           label="Rationale"
-          hint="How you know whose account it is, without its number"
+          hint={RATIONALE_HINT}
           maxLength={1000}
           rows={4}
           error={formState.errors.rationale?.message}
-          {...register('rationale', { validate: (typed) => said(typed, RATIONALE_REQUIRED) })}
+          {...register('rationale', {
+            validate: (typed) => (typed.trim() === '' ? RATIONALE_REQUIRED : (numberIn(typed) ?? true)),
+          })}
         />
         {proposes && (
           <Notice>
