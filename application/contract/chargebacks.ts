@@ -4,6 +4,7 @@ import {
   EVIDENCE_PLACES,
   type EvidenceField,
   MAX_BANK_PHOTOS,
+  RECEIPT_NAME,
 } from '#domain/transactions/evidencePack.ts';
 import { euros, evidencePhoto, id, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
@@ -53,6 +54,8 @@ export const chargebackFile = z
         characters: z.int(),
         /** How many photos went along. */
         photos: z.int(),
+        /** Whether our receipt went along. */
+        receipt: z.boolean(),
         answeredAt: timestamp.nullable(),
         /** Why the provider refused it, as its code. */
         refusal: z.string().nullable(),
@@ -80,9 +83,15 @@ const pack = z
   } satisfies Record<EvidenceField, z.ZodType>)
   .meta({ id: 'EvidencePack' });
 
+const bankReceipt = z.object({
+  name: z.string().regex(RECEIPT_NAME, 'This is not the name of a receipt'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a receipt'),
+});
+
 /**
  * GET staff/cases/{id}/evidence/{chargebackId}, staff: the evidence as the history tells it, or the pack that the provider refused. 404
  * `transactionNotFound`, 409 `chargebackNotOpen`. `photos`: those of the case that can go along, with their place in a refused pack.
+ * `receipt`: made from the history; null for a reader who may not see the address or submits nothing.
  */
 export const evidenceDraft = z
   .object({
@@ -94,6 +103,14 @@ export const evidenceDraft = z
         place: z.enum(EVIDENCE_PLACES).nullable(),
       }),
     ),
+    receipt: bankReceipt
+      .extend({
+        /** What it says. */
+        rows: z.array(z.object({ label: z.string(), text: z.string() })),
+        /** The PDF, in base64. */
+        pdf: z.string(),
+      })
+      .nullable(),
   })
   .meta({ id: 'EvidenceDraft' });
 export type EvidenceDraft = z.infer<typeof evidenceDraft>;
@@ -116,6 +133,8 @@ export const submitEvidencePack = z
       .max(MAX_BANK_PHOTOS, `At most ${MAX_BANK_PHOTOS} photos`)
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Each photo can go along once')
       .default([]),
+    /** The receipt of the draft, if it goes along. 409 `bankReceiptChanged` if it would be another now. */
+    receipt: bankReceipt.optional(),
     basedOn,
   })
   .meta({ id: 'SubmitEvidencePack' });

@@ -27,10 +27,14 @@ export type ProcessedImage = {
   takenAt: string | null;
 };
 
-/** A file that banks take: a JPEG of one photo, or a PDF with a page for each of several. */
+/** A file that banks take: a JPEG of one photo, or a PDF with a page for each photo and each text. */
 export type BankDocument = { content: Buffer; type: 'image/jpeg' | 'application/pdf' };
-/** `pages`: stored photos, with the name that their page shows. The same photos make the same document. */
-export type ToBankDocument = (pages: readonly { name: string; content: Buffer }[]) => Promise<BankDocument>;
+/** A stored photo, with the name that its page shows, or rows of text. */
+export type BankPage =
+  | { name: string; content: Buffer }
+  | { title: string; rows: readonly (readonly [label: string, text: string])[] };
+/** The same pages make the same document. */
+export type ToBankDocument = (pages: readonly BankPage[]) => Promise<BankDocument>;
 
 export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' } | { code: 'tooManyPixels' };
 export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;

@@ -160,9 +160,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
     if (!uploads) return reject({ code: 'evidenceUnknown' });
     const attached = attachedTo(uploads);
     const bankPhotos =
-      request.type === 'SubmitEvidencePack' && request.photos
-        ? await deps.bankPhotos.documents(transaction.id, request.photos)
-        : undefined;
+      request.type === 'SubmitEvidencePack' ? await deps.bankPhotos.documents(transaction.id, request) : undefined;
     if (bankPhotos && !bankPhotos.ok) return bankPhotos;
     const standing = BRINGS_STANDING.has(request.type)
       ? { seller: await standingOf(repository, transaction.sellerId) }
@@ -225,6 +223,9 @@ export const transactionCommands = (deps: TransactionDeps) => {
       const opened = await payAgain(found.value, context, deps);
       return opened.ok ? ok({ sale: found.value.state, ...opened.value }) : opened;
     },
+
+    /** The receipt of a purchase for the buyer's bank. */
+    receipt: (id: TransactionId) => deps.bankPhotos.receipt(id),
 
     /** A write that names no command: rejected with the commands the actor may use. */
     refuseUpdate: async (id: TransactionId, { actor }: CommandContext): Promise<Result<never, PurchaseRejection>> => {

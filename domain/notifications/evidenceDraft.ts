@@ -7,6 +7,7 @@ import type { TransactionEvent } from '../transactions/events.ts';
 import { EVIDENCE_LENGTHS, type EvidenceField, type EvidencePack, filledIn } from '../transactions/evidencePack.ts';
 import type { Transaction } from '../transactions/state.ts';
 import { termsOf } from '../transactions/terms/termsText.ts';
+import { sumsOnReceipt } from './evidenceReceipt.ts';
 import { isInternal } from './transactions.ts';
 import { transactionTitle } from './transactionTitles.ts';
 
@@ -81,18 +82,12 @@ const refusalOf = ({ transaction, events }: EvidenceSources): string => {
   );
 };
 
-const receiptOf = ({ transaction }: EvidenceSources): string => {
-  const currency = currencyOf(transaction);
-  return lines(
+const receiptOf = ({ transaction }: EvidenceSources): string =>
+  lines(
     'RECEIPT',
     `Purchase ${transaction.transactionId} on ${when(transaction.createdAt)}`,
-    `Item: ${formatSum(transaction.amount)}`,
-    `Fee: ${formatSum(transaction.fee)}`,
-    transaction.shippingCost !== null && `Delivery: ${formatSum(transaction.shippingCost)}`,
-    transaction.capturedAt !== null &&
-      `Paid: ${formatSum(transaction.captured, currency)} on ${when(transaction.capturedAt)}`,
+    ...sumsOnReceipt(transaction).map(([label, text]) => `${label}: ${text}`),
   );
-};
 
 const said = ({ part, text, at }: Said): string => `${time(at)}, ${part}: ${text ?? ''}`;
 const proofOf = ({ transaction, proof }: EvidenceSources): string =>

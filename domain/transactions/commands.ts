@@ -7,7 +7,7 @@ import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import type { DifferingObject, unbookable } from './differences.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
-import type { BankPhoto, EvidenceTexts } from './evidencePack.ts';
+import type { BankPhoto, BankReceipt, EvidenceTexts } from './evidencePack.ts';
 import type { Owed } from './owedOutside.ts';
 import type { DeadlineKind } from './process/deadlineTable.ts';
 import type { SettledOutside } from './settledOutside.ts';
@@ -175,7 +175,15 @@ export type TransactionCommand =
   /** Rejects a colleague's proposal and proposes the other outcome, in one append. */
   | IssuedByStaff<'CounterChargebackEnd', { chargebackId: string; endId: string; reason: string; rationale: string }>
   /** Evidence for the payer's bank. A bank takes one pack per chargeback. */
-  | IssuedByStaff<'SubmitEvidencePack', { chargebackId: string; pack: EvidenceTexts; photos?: readonly BankPhoto[] }>
+  | IssuedByStaff<
+      'SubmitEvidencePack',
+      {
+        chargebackId: string;
+        pack: EvidenceTexts;
+        photos?: readonly BankPhoto[] | undefined;
+        receipt?: BankReceipt | undefined;
+      }
+    >
   /** The sum is the debt in the state, so nobody types one. `paymentId`: the duplicate payment. */
   | IssuedByStaff<
       'SettleOutsideProvider',

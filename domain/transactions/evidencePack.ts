@@ -40,6 +40,10 @@ export const MAX_BANK_BYTES = 4_500_000;
 /** A photo of the case that goes along. `sha256`: of the stored photo. `name`: ours, such as `sold-1` or `buyer-2`. */
 export type BankPhoto = { place: EvidencePlace; sha256: string; name: string };
 
+/** The receipt that we make from the history. `name`: ours, such as `receipt-12` for the history up to entry 12. `sha256`: of its PDF alone. */
+export type BankReceipt = { name: string; sha256: string };
+export const RECEIPT_NAME = /^receipt-(\d+)$/;
+
 export const charactersOf = (pack: EvidencePack): number =>
   Object.values(pack).reduce((sum, text) => sum + (text?.length ?? 0), 0);
 

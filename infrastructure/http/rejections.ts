@@ -443,10 +443,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
       `The photo “${name}” is not available: it was erased, removed or changed. Please leave it out.`,
     field: 'photos',
   },
+  bankReceiptChanged: {
+    status: 409,
+    message: 'The receipt is no longer the one that you read. Please open the evidence again and read it.',
+    field: 'receipt',
+  },
   bankPhotosTooLarge: {
     status: 400,
     message: ({ bytes }) =>
-      `The photos have ${inTenths(Number(bytes))} MB together, and a bank takes ${inTenths(MAX_BANK_BYTES)} MB. Please leave some out.`,
+      `The documents have ${inTenths(Number(bytes))} MB together, and a bank takes ${inTenths(MAX_BANK_BYTES)} MB. Please leave some out.`,
     field: 'photos',
   },
   nothingOwed: { status: 409, message: 'We owe no such payment now' },

@@ -6,6 +6,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z]{1,60}$': 'ShippingSet',
   '^[a-z]+-[0-9a-f]{32}$': 'transaction-0195a1b2c3d47e8f90a1b2c3d4e5f607',
   '^(sold|buyer|seller)-\\d+$': 'sold-1',
+  '^receipt-(\\d+)$': 'receipt-12',
   '^[0-9a-f]{64}$': '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
 };
 

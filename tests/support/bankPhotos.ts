@@ -5,7 +5,7 @@ import { type BankPhotos, openBankPhotos } from '#application/transactions/bankP
 /** Stored files by key. */
 export const memoryFiles = () => new Map<string, Buffer>();
 
-/** Documents whose content is that of their photos, after their names. */
+/** Documents whose content is that of their photos, after their names, or the text of their rows. */
 export const memoryBankPhotos = (repository: Repository, stored: ReadonlyMap<string, Buffer> = new Map()): BankPhotos =>
   openBankPhotos({
     repository,
@@ -18,7 +18,13 @@ export const memoryBankPhotos = (repository: Repository, stored: ReadonlyMap<str
       },
     },
     toBankDocument: async (pages) => ({
-      content: Buffer.concat(pages.flatMap(({ name, content }) => [Buffer.from(`${name}: `), content])),
-      type: pages.length === 1 ? 'image/jpeg' : 'application/pdf',
+      content: Buffer.concat(
+        pages.flatMap((page) =>
+          'rows' in page
+            ? [Buffer.from(`${page.title}: ${page.rows.map((row) => row.join('=')).join('; ')}. `)]
+            : [Buffer.from(`${page.name}: `), page.content],
+        ),
+      ),
+      type: pages.length === 1 && 'content' in pages[0]! ? 'image/jpeg' : 'application/pdf',
     }),
   });

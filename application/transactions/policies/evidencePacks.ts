@@ -21,7 +21,9 @@ type Submitted = Recorded<Extract<DomainEvent, { type: 'EvidencePackSubmitted' }
 const logAccess = async (event: Submitted, repository: PolicyDeps['repository']): Promise<void> => {
   const { id, stream, revision, type, metadata, data } = event;
   const { buyerId, sellerId } = (await repository.transactions.load(idIn(stream))).state;
-  const fields = ['bankEvidence', ...Object.keys(data.pack ?? {}), ...(data.photos ? ['evidence'] : [])];
+  const onReceipt = data.receipt ? (['customerName', 'shippingAddress'] as const) : [];
+  const texts = new Set([...Object.keys(data.pack ?? {}), ...onReceipt]);
+  const fields = ['bankEvidence', ...texts, ...(data.photos ? ['evidence'] : [])];
   const opened = { type: 'OpenPersonalData', of: stream, revision, event: type, fields, ...EVIDENCE_REASON } as const;
   for (const account of [buyerId, sellerId]) {
     const context = {
@@ -78,10 +80,10 @@ export const sendEvidencePack =
         { type: 'RecordEvidencePack', chargebackId, attempt, refused },
         causedBy(submitted, 'recordEvidencePack'),
       );
-    const { pack, photos = [] } = submitted.data;
+    const { pack, photos, receipt } = submitted.data;
     if (pack === null) return void (await answered('erased'));
-    const made = await bankPhotos.documents(saleId, photos);
-    // erased or removed since staff chose it
+    const made = await bankPhotos.documents(saleId, { photos, receipt });
+    // erased or removed since staff chose or read it
     if (!made.ok) return void (await answered(made.error.code));
     try {
       await payments.submitEvidence({ chargebackId, attempt, pack, documents: made.value.documents });

@@ -63,9 +63,10 @@ export const money = {
     `${tell.who} proposed to record that the bank’s claim was ${outcome}.${until('The proposal lapses on', confirmBy, tell)}`,
   ChargebackEndRejected: ({ own }, { who }) =>
     `${who} ${own ? 'withdrew' : 'rejected'} the proposed end of the bank’s claim.`,
-  EvidencePackSubmitted: ({ characters, photos = [], attempt }, { who }) => {
+  EvidencePackSubmitted: ({ characters, photos = [], receipt, attempt }, { who }) => {
     const pictures = photos.length === 0 ? '' : photos.length === 1 ? ' and a photo' : ` and ${photos.length} photos`;
-    return `${who} submitted evidence for the buyer’s bank: ${characters} characters${pictures}, attempt ${attempt}.`;
+    const parts = `${characters} characters${pictures}${receipt ? ', with our receipt' : ''}`;
+    return `${who} submitted evidence for the buyer’s bank: ${parts}, attempt ${attempt}.`;
   },
   EvidencePackDelivered: () => 'The provider delivered the evidence to the buyer’s bank.',
   EvidencePackRefused: ({ reason }) => `The provider refused the evidence.${reasonGiven(reason)}`,

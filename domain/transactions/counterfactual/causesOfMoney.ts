@@ -202,11 +202,12 @@ export const causesOfMoney = {
       ? [command('CounterChargebackEnd', act, { ...rejects, rationale: WORDS })]
       : [command('RejectChargebackEnd', act, rejects)];
   },
-  EvidencePackSubmitted: ({ chargebackId, characters, photos = [] }, act) => [
+  EvidencePackSubmitted: ({ chargebackId, characters, photos = [], receipt }, act) => [
     command('SubmitEvidencePack', act, {
       chargebackId,
       pack: { uncategorizedText: WORDS.repeat(characters) },
       photos,
+      receipt,
       basedOn: act.before.revision,
     }),
   ],

@@ -4,13 +4,13 @@ import { openChargebacks } from '../state.ts';
 import { type Decide, refused } from './deciding.ts';
 
 export const submitEvidencePack: Decide<'SubmitEvidencePack'> = (command, transaction) => {
-  const { at, chargebackId, photos = [], by } = command;
+  const { at, chargebackId, photos = [], receipt, by } = command;
   const claim = transaction.chargebacks[chargebackId];
   if (!claim || !openChargebacks(transaction).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
   if (isPackSent(claim)) return reject({ code: 'evidencePackSent' });
   if (!takesEvidence(claim, at)) return reject({ code: 'evidenceNotTaken' });
   const pack = filledIn(command.pack);
-  if (Object.keys(pack).length === 0 && photos.length === 0) return reject({ code: 'textRequired' });
+  if (Object.keys(pack).length === 0 && photos.length === 0 && !receipt) return reject({ code: 'textRequired' });
   const attempt = (claim.pack?.attempt ?? 0) + 1;
   return record({
     type: 'EvidencePackSubmitted',
@@ -22,6 +22,7 @@ export const submitEvidencePack: Decide<'SubmitEvidencePack'> = (command, transa
       characters: charactersOf(pack),
       by: by.id,
       ...(photos.length > 0 && { photos: [...photos] }),
+      ...(receipt && { receipt }),
     },
   });
 };

@@ -20,6 +20,7 @@ import { chargedBack, givenBack, paidByOwed, partLost, partlyReversed, taken } f
 import {
   asked,
   bankPhotos,
+  bankReceipt,
   chargebackSum,
   currency,
   evidencePack,
@@ -232,15 +233,18 @@ export const chargebacks = {
   /** Staff send the bank our evidence. The policy delivers it; the provider's answer is one of the next two events. */
   EvidencePackSubmitted: event(
     extended(
-      firstVersion({
-        chargebackId: providerRef,
-        /** Each pack after a refused one has the next number. */
-        attempt: z.int(),
-        pack: evidencePack,
-        characters: z.int(),
-        by: z.string(),
-      }),
-      { photos: bankPhotos },
+      extended(
+        firstVersion({
+          chargebackId: providerRef,
+          /** Each pack after a refused one has the next number. */
+          attempt: z.int(),
+          pack: evidencePack,
+          characters: z.int(),
+          by: z.string(),
+        }),
+        { photos: bankPhotos },
+      ),
+      { receipt: bankReceipt },
     ),
     {
       news: 'decided',

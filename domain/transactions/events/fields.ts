@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personal } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
-import { EVIDENCE_FIELDS, EVIDENCE_PLACES } from '../evidencePack.ts';
+import { EVIDENCE_FIELDS, EVIDENCE_PLACES, RECEIPT_NAME } from '../evidencePack.ts';
 
 export const instant = z.int();
 export const text = personal(z.string());
@@ -30,16 +30,19 @@ export const twice = { twice: cents.optional() };
 /** The bank's reason in the provider's words, and its last day for evidence; null if it takes none. */
 export const asked = { reason: z.string().optional(), respondBy: instant.nullable().optional() };
 export const evidencePack = personal(z.partialRecord(z.enum(EVIDENCE_FIELDS), z.string()));
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Hashes and our own names. The photos stay where they are stored. */
 export const bankPhotos = z
   .array(
     z.object({
       place: z.enum(EVIDENCE_PLACES),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      sha256,
       name: z.string().regex(/^(sold|buyer|seller)-\d+$/),
     }),
   )
   .optional();
+/** The history makes it again. */
+export const bankReceipt = z.object({ name: z.string().regex(RECEIPT_NAME), sha256 }).optional();
 export const refunded = { refundId: z.string(), amount: cents };
 export const chargebackSum = { chargebackId: providerRef, amount: cents };
 

@@ -21,7 +21,7 @@ const isoOrNull = (instant: Instant | null | undefined): string | null => (insta
 const packOf = (events: readonly SaleEvent[], names: Names): ChargebackFile['pack'] => {
   const submitted = events.findLast(({ type }) => type === 'EvidencePackSubmitted');
   if (submitted?.type !== 'EvidencePackSubmitted') return null;
-  const { by, at, characters, photos = [], attempt } = submitted.data;
+  const { by, at, characters, photos = [], receipt, attempt } = submitted.data;
   const answer = events.findLast(
     ({ type, data }) =>
       (type === 'EvidencePackDelivered' || type === 'EvidencePackRefused') && data.attempt === attempt,
@@ -33,6 +33,7 @@ const packOf = (events: readonly SaleEvent[], names: Names): ChargebackFile['pac
     submittedAt: iso(at),
     characters,
     photos: photos.length,
+    receipt: receipt !== undefined,
     answeredAt: isoOrNull(answer?.data.at),
     refusal,
   };

@@ -49,7 +49,7 @@ describe('the draft of an evidence pack', () => {
     expect(draft.productDescription).toContain('Dungeons & Dragons, Red. Condition: Used.');
   });
   test('has the receipt, the proof, the statements and the messages', () => {
-    for (const part of ['RECEIPT', 'Item: €80.00', 'Delivery: €5.00', 'Paid: €89.75', 'PROOF', 'f'.repeat(64)])
+    for (const part of ['RECEIPT', 'Price: €80.00', 'Delivery: €5.00', 'Paid: €89.75', 'PROOF', 'f'.repeat(64)])
       expect(draft.uncategorizedText).toContain(part);
     expect(draft.uncategorizedText).toContain('buyer: It never came');
     expect(draft.uncategorizedText).toContain('buyer: It arrived, thank you');

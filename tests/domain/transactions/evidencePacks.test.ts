@@ -96,6 +96,17 @@ describe('an evidence pack', () => {
       .when(withPhotos({}))
       .emits(['EvidencePackSubmitted', { pack: {}, characters: 0, photos }]);
   });
+  test('names our receipt by its name and hash, and needs nothing beside it', () => {
+    const receipt = { name: 'receipt-7', sha256: 'c3'.repeat(32) };
+    const withReceipt = { ...submit(AT + HOUR, {}), receipt } as ReturnType<typeof submit>;
+    given(disputed)
+      .when(withReceipt)
+      .emits(['EvidencePackSubmitted', { pack: {}, receipt }]);
+    const { former, schema } = transactionEvents.EvidencePackSubmitted;
+    const old = { at: AT, chargebackId: 'cb-1', attempt: 1, pack: null, characters: 9, by: staff.id, photos: [] };
+    expect(schema.parse(former[1]!.lift(old))).toEqual(old);
+    expect(former[1]!.lower({ ...old, receipt })).toEqual(old);
+  });
   test('of an earlier release has no photos', () => {
     const { former, schema } = transactionEvents.EvidencePackSubmitted;
     const old = { at: AT, chargebackId: 'cb-1', attempt: 1, pack: null, characters: 9, by: staff.id };

@@ -161,6 +161,7 @@ describe('the required parts of a request', () => {
     rejectReturn: { notArrived: true },
     changePassword: { newPassword: 'Correct!horse1' },
     proposeOutsideSettlement: { paymentId: 'the-second-one' },
+    counterOutsideSettlement: { paymentId: 'the-second-one' },
   };
   const bodies = everyCall.filter(({ body }) => body);
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -140,6 +141,41 @@ test('staff choose which photos of the case go along, and an erased one is refus
   expect(await claimOf(sold)).toMatchObject({ pack: { photos: 2, characters: 0 } });
   const [row] = await market().marketplace.db('simulated_provider.chargebacks').where({ id: chargebackId });
   expect(row.evidence_bytes).toBeGreaterThan(500);
+});
+
+test('the receipt is made from the history, read by staff, and sent only as it was read', async () => {
+  const { sold, chargebackId } = await charged();
+  const { receipt } = succeeded(await draftOf(sold, chargebackId), 'draft');
+  const rows = Object.fromEntries(
+    receipt.rows.map(({ label, text }: { label: string; text: string }) => [label, text]),
+  );
+  expect(rows).toMatchObject({ Item: 'A painted dragon', Total: '€58.25', Shipped: expect.stringContaining('3STEST') });
+  const pdf = Buffer.from(receipt.pdf, 'base64');
+  expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.4');
+  expect(createHash('sha256').update(pdf).digest('hex')).toBe(receipt.sha256);
+  // an auditor does not read the address, and submits nothing
+  expect((await draftOf(sold, chargebackId, auditor)).body.receipt).toBeNull();
+
+  const { name, sha256 } = receipt;
+  const send = (chosen: unknown) => post(clerk, sold, EVIDENCE, { chargebackId, pack: {}, receipt: chosen });
+  for (const wrong of [{ name, sha256: 'x' }, { name: 'sold-1', sha256 }, { name }, 'receipt']) {
+    const refused = await send(wrong);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.errors)[0]).toMatch(/^receipt/);
+  }
+  const other = await send({ name, sha256: '0'.repeat(64) });
+  expect([other.status, other.body.code, Object.keys(other.body.errors)]).toEqual([
+    409,
+    'bankReceiptChanged',
+    ['receipt'],
+  ]);
+  expect((await events(sold)).includes('EvidencePackSubmitted')).toBe(false);
+
+  succeeded(await send({ name, sha256 }), 'submitting');
+  await eventually(async () => (await claimOf(sold)).pack?.state === 'delivered');
+  expect(await claimOf(sold)).toMatchObject({ pack: { photos: 0, receipt: true, characters: 0 } });
+  const [row] = await market().marketplace.db('simulated_provider.chargebacks').where({ id: chargebackId });
+  expect(row.evidence_bytes).toBeGreaterThanOrEqual(pdf.length);
 });
 
 test('evidence is refused after the bank’s due date', async () => {

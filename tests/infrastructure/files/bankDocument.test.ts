@@ -57,4 +57,47 @@ describe('the document of a place', () => {
     const { data } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)].every((value) => value > 250)).toBe(true);
   });
+
+  const textsIn = (content: Buffer): string[] =>
+    [...content.toString('latin1').matchAll(/\(((?:\\.|[^\\()])*)\) Tj/g)].map(([, text = '']) =>
+      text.replace(/\\(.)/g, '$1').replaceAll('\x80', '€'),
+    );
+  const receipt = (rows: [string, string][]) => ({ title: 'Receipt', rows });
+
+  test('of text shows a label and a text for each row, in the encoding of its font', async () => {
+    const { content, type } = await toBankDocument([
+      receipt([
+        ['Price', '€80.00 (paid)'],
+        ['Sent to', 'Łukasz Žižka, Straße \\ 1, 東京'],
+      ]),
+    ]);
+    expect(type).toBe('application/pdf');
+    expect(content.toString('latin1')).toContain('/WinAnsiEncoding');
+    expect(textsIn(content)).toEqual([
+      'Receipt',
+      'Price',
+      '€80.00 (paid)',
+      'Sent to',
+      'Lukasz \x8ei\x9eka, Straße \\ 1, ??',
+    ]);
+  });
+
+  test('of text breaks long texts between words, and goes on on another page', async () => {
+    const words = Array.from({ length: 400 }, (_, number) => `word${number}`);
+    const { content } = await toBankDocument([receipt([['Item', `${'W'.repeat(90)} ${words.join(' ')}`]])]);
+    const [, , ...lines] = textsIn(content);
+    expect(lines.join(' ')).toContain(words.slice(0, 3).join(' '));
+    expect(lines.join('').replaceAll(' ', '')).toBe('W'.repeat(90) + words.join(''));
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(75);
+    expect(content.toString('latin1')).toContain('/Count 2');
+  });
+
+  test('has the photos of its place after the text, and is the same for the same pages', async () => {
+    const pages = [receipt([['Price', '€1']]), { name: 'sold-1', content: await photo(90, 60, '#363') }];
+    const { content, type } = await toBankDocument(pages);
+    expect(type).toBe('application/pdf');
+    expect(textsIn(content).at(-1)).toBe('sold-1');
+    expect(content.toString('latin1')).toContain('/Count 2');
+    expect(content.equals((await toBankDocument(pages)).content)).toBe(true);
+  });
 });

@@ -33,7 +33,7 @@ const pathTo = (key: string): string => {
 
 /** Evidence for the buyer's bank about a chargeback. */
 export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { queries, clock, repository, signedPaths } = deps;
+  const { queries, clock, repository, signedPaths, sales } = deps;
   const links = evidencePhotos(signedPaths);
   const lookedInto = openLookedInto(deps);
   const { changed } = transactionAnswers(deps);
@@ -45,6 +45,13 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
         ? { url: signedPaths.sign(pathTo(key)), thumbnailUrl: signedPaths.sign(pathTo(thumbnail)) }
         : links([key])[0]!),
     }));
+  const receiptFor = async (id: string): Promise<EvidenceDraft['receipt']> => {
+    const made = await sales.receipt(id);
+    if (!made) return null;
+    const { name, sha256, page, content } = made;
+    const rows = page.rows.map(([label, text]) => ({ label, text }));
+    return { name, sha256, rows, pdf: content.toString('base64') };
+  };
   return [
     endpoint({
       method: 'get',
@@ -70,7 +77,8 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const sees = (part: keyof typeof sale.sights): boolean => sale.sights[part] === 'clear';
         const chooses = sees('evidence') && may(access.sale.do.decide, account.roles);
         const photos = chooses ? await photosFor(id, refused?.photos ?? []) : [];
-        if (refused?.pack && sees('address')) return { body: { pack: refused.pack, photos } };
+        const receipt = chooses && sees('address') && sees('words') ? await receiptFor(id) : null;
+        if (refused?.pack && sees('address')) return { body: { pack: refused.pack, photos, receipt } };
         const [file, listing] = await Promise.all([
           queries.staff.caseFileOf(history, sale.sights, now, links, () => ''),
           repository.listings.show(state.listingId),
@@ -98,7 +106,7 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
             : [],
           proof: { revision: last.revision, hash: last.metadata.hash },
         });
-        return { body: { pack: drafted, photos } };
+        return { body: { pack: drafted, photos, receipt } };
       },
     }),
     endpoint({

@@ -112,7 +112,7 @@ describe('the photos of an evidence pack', () => {
 
   test('are refused by name if one is erased, unknown, or not the one that was submitted', async () => {
     stage.files.delete('listings/front/original.webp');
-    expect(await bankPhotos().documents(TRANSACTION, PHOTOS)).toEqual({
+    expect(await bankPhotos().documents(TRANSACTION, { photos: PHOTOS })).toEqual({
       ok: false,
       error: { code: 'bankPhotoMissing', name: 'sold-1' },
     });
@@ -120,7 +120,7 @@ describe('the photos of an evidence pack', () => {
       { ...PHOTOS[0], name: 'buyer-9' },
       { ...PHOTOS[0], sha256: hashOf('another') },
     ])
-      expect(await bankPhotos().documents(TRANSACTION, [foreign])).toEqual({
+      expect(await bankPhotos().documents(TRANSACTION, { photos: [foreign] })).toEqual({
         ok: false,
         error: { code: 'bankPhotoMissing', name: foreign.name },
       });
@@ -128,9 +128,66 @@ describe('the photos of an evidence pack', () => {
 
   test('are refused over the limit of all documents together, with their size', async () => {
     stage.files.set(evidence('claim'), Buffer.alloc(MAX_BANK_BYTES));
-    expect(await bankPhotos().documents(TRANSACTION, PHOTOS)).toMatchObject({
+    expect(await bankPhotos().documents(TRANSACTION, { photos: PHOTOS })).toMatchObject({
       ok: false,
       error: { code: 'bankPhotosTooLarge', bytes: expect.any(Number) },
     });
+  });
+});
+
+describe('the receipt of an evidence pack', () => {
+  const send = (receipt: object, photos: readonly object[] = []) =>
+    stage.sale({ type: 'SubmitEvidencePack', chargebackId: CHARGEBACK, pack: {}, photos: [...photos], receipt }, STAFF);
+  const made = async () => {
+    const receipt = await bankPhotos().receipt(TRANSACTION);
+    if (!receipt) throw new Error('no receipt');
+    return { shown: receipt, named: { name: receipt.name, sha256: receipt.sha256 } };
+  };
+
+  test('goes along as it was read, before the photos of its place, whatever happened since', async () => {
+    const { shown, named } = await made();
+    stage.payments.down = true;
+    await stage.sale({ type: 'GiveStatement', text: 'Look again', evidence: [] }, stage.buyer);
+    await send(named, [{ ...PHOTOS[0], place: 'receipt' }]);
+    await stage.settle();
+    stage.payments.down = false;
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(stage.payments.evidence[0]?.documents).toEqual([
+      {
+        place: 'receipt',
+        type: 'application/pdf',
+        content: Buffer.concat([shown.content, Buffer.from('buyer-1: claim')]),
+      },
+    ]);
+    expect(shown.content.toString()).toContain(`Purchase=${(await stage.saleState()).transactionId}`);
+    expect(await stands()).toEqual({ attempt: 1, stands: 'delivered' });
+    for (const account of [BUYER, SELLER])
+      expect((await stage.eventsOf(`disclosure-${account}`)).map(({ data }) => data)).toMatchObject([
+        { fields: ['bankEvidence', 'customerName', 'shippingAddress', 'evidence'] },
+      ]);
+  });
+
+  test('is refused if it is another one than was read', async () => {
+    const { named } = await made();
+    for (const wrong of [
+      { ...named, sha256: hashOf('another') },
+      { ...named, name: 'receipt-999' },
+      { ...named, name: 'receipt-0' },
+    ])
+      expect(await bankPhotos().documents(TRANSACTION, { receipt: wrong })).toEqual({
+        ok: false,
+        error: { code: 'bankReceiptChanged' },
+      });
+  });
+
+  test('makes the pack count as refused if it cannot be made again', async () => {
+    await send({ name: 'receipt-1', sha256: hashOf('erased since') });
+    await stage.settle();
+    expect(stage.payments.evidence).toEqual([]);
+    const refused = (await stage.eventsOf(`transaction-${TRANSACTION}`)).findLast(
+      ({ type }) => type === 'EvidencePackRefused',
+    );
+    expect(refused?.data).toMatchObject({ reason: 'bankReceiptChanged' });
   });
 });

@@ -27,7 +27,7 @@ const start = (
 ) =>
   openAs(roles, `/staff/cases/${TRANSACTION}`, {
     [`GET staff/cases/${TRANSACTION}`]: claimed([claim], allowed),
-    [DRAFT]: { pack: PACK, photos: [] },
+    [DRAFT]: { pack: PACK, photos: [], receipt: null },
     [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
     ...replies,
   });
@@ -60,7 +60,14 @@ describe('a chargeback on the case', () => {
       /the bank has it/,
     ],
   ] as const)('shows evidence that %s, without another try', async (_, answer, words) => {
-    const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, photos: 0, ...answer };
+    const pack = {
+      by: STAFF_PERSON,
+      submittedAt: '2026-11-28T09:00:00.000Z',
+      characters: 20,
+      photos: 0,
+      receipt: false,
+      ...answer,
+    };
     start({ pack, takesEvidence: false });
     expect((await panel()).getByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Prepare evidence' })).toBeNull();
@@ -73,6 +80,7 @@ describe('a chargeback on the case', () => {
       submittedAt: '2026-11-28T09:00:00.000Z',
       characters: 20,
       photos: 0,
+      receipt: false,
       ...answer,
       refusal,
     };
@@ -82,13 +90,20 @@ describe('a chargeback on the case', () => {
   });
   test('says how many photos went along', async () => {
     const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, answeredAt: null };
-    start({ pack: { ...pack, state: 'submitted', photos: 2, refusal: null }, takesEvidence: false });
-    expect((await panel()).getByText(/submitted evidence with 2 photos on/)).toBeTruthy();
+    start({ pack: { ...pack, state: 'submitted', photos: 2, receipt: true, refusal: null }, takesEvidence: false });
+    expect((await panel()).getByText(/submitted evidence with our receipt and 2 photos on/)).toBeTruthy();
   });
   test('says that an erased photo was the reason of a refusal', async () => {
     const answer = { state: 'refused', answeredAt: '2026-11-28T10:00:00.000Z', refusal: 'bankPhotoMissing' } as const;
     start({
-      pack: { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, photos: 1, ...answer },
+      pack: {
+        by: STAFF_PERSON,
+        submittedAt: '2026-11-28T09:00:00.000Z',
+        characters: 20,
+        photos: 1,
+        receipt: false,
+        ...answer,
+      },
     });
     expect((await panel()).getByText(/because one of its photos was erased, removed or changed/)).toBeTruthy();
   });
@@ -127,6 +142,36 @@ describe('the evidence dialog', () => {
       ]),
     );
     expect(await screen.findByText('Evidence submitted')).toBeTruthy();
+  });
+  const RECEIPT = {
+    name: 'receipt-7',
+    sha256: 'a1'.repeat(32),
+    rows: [
+      { label: 'Price', text: '€80.00' },
+      { label: 'Sent to', text: 'Ada Buyer, Amsterdam' },
+    ],
+    pdf: btoa('%PDF-1.4'),
+  };
+  test.each([
+    ['sends the receipt that staff read, unless they leave it out', true],
+    ['leaves the receipt out', false],
+  ])('%s', async (_, sends) => {
+    const { sent } = start({}, undefined, {
+      [DRAFT]: { pack: PACK, photos: [], receipt: RECEIPT },
+      [`POST ${EVIDENCE}`]: { success: true, message: 'Evidence submitted' },
+    });
+    await press('Prepare evidence');
+    const dialog = within(await screen.findByRole('dialog'));
+    const receipt = within(await dialog.findByRole('group', { name: 'Receipt for the bank' }));
+    for (const words of ['€80.00', 'Ada Buyer, Amsterdam', 'Download the PDF'])
+      expect(receipt.getByText(words)).toBeTruthy();
+    if (!sends) await userEvent.click(receipt.getByRole('checkbox'));
+    await userEvent.click(dialog.getByLabelText(/I have read every text/));
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit to the bank' }));
+    await waitFor(() => expect(actions(sent)).toHaveLength(1));
+    const { name, sha256 } = RECEIPT;
+    const { receipt: chosen } = actions(sent)[0]?.body as { receipt?: object };
+    expect(chosen).toEqual(sends ? { name, sha256 } : undefined);
   });
   test('keeps what was typed when it is closed and opened again, and after a failure', async () => {
     start({}, undefined, { [`POST ${EVIDENCE}`]: json({ message: 'The bank takes no evidence' }, 409) });

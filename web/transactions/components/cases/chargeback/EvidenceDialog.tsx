@@ -25,8 +25,9 @@ import { toast } from '../../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../../ui/useKeptOverReload.ts';
 import { FIELD_LABELS } from './chargebackText.ts';
 import { EvidencePhotos, type Places } from './EvidencePhotos.tsx';
+import { EvidenceReceipt } from './EvidenceReceipt.tsx';
 
-type Values = EvidenceTexts & Places & { read: boolean };
+type Values = EvidenceTexts & Places & { read: boolean; sendsReceipt: boolean };
 type EvidenceDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -52,21 +53,24 @@ export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDial
       api.get<EvidenceDraft>(`staff/cases/${sale}/evidence/${encodeURIComponent(chargebackId)}`, { signal }),
     enabled: open,
   });
-  const form = useForm<Values>({ defaultValues: { read: false, places: {} } });
+  const form = useForm<Values>({ defaultValues: { read: false, places: {}, sendsReceipt: true } });
   const { register, handleSubmit, formState, reset } = form;
   useKeptOverReload(form, `evidence ${chargebackId}`);
   const { isSubmitting, isDirty, errors } = formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer draft never replaces what was typed
   useEffect(() => {
-    if (draft.data && !isDirty) reset({ ...draft.data.pack, places: placesOf(draft.data), read: false });
+    if (draft.data && !isDirty)
+      reset({ ...draft.data.pack, places: placesOf(draft.data), read: false, sendsReceipt: true });
   }, [draft.data]);
-  const submit = handleSubmit(async ({ read: _, places, ...pack }) => {
+  const submit = handleSubmit(async ({ read: _, places, sendsReceipt, ...pack }) => {
     setFailure(undefined);
     const photos = Object.entries(places).flatMap(([name, place]) => (place === '' ? [] : [{ name, place }]));
     if (photos.length > MAX_BANK_PHOTOS)
       return setFailure(<Notice bad>{`Please choose at most ${MAX_BANK_PHOTOS} photos, not ${photos.length}`}</Notice>);
     try {
-      const body = { chargebackId, pack, photos };
+      const { name, sha256 } = draft.data?.receipt ?? {};
+      const receipt = sendsReceipt && sha256 ? { receipt: { name, sha256 } } : {};
+      const body = { chargebackId, pack, photos, ...receipt };
       await action.mutateAsync({ path: `transaction/${sale}/chargeback/evidence`, body });
       onOpenChange(false);
       reset();
@@ -93,11 +97,12 @@ export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDial
             {respondBy !== null && ` The bank takes it until ${dueTime(respondBy)}.`}
           </p>
           {fields}
+          {draft.data?.receipt && <EvidenceReceipt receipt={draft.data.receipt} field={register('sendsReceipt')} />}
           {draft.data && draft.data.photos.length > 0 && (
             <EvidencePhotos photos={draft.data.photos} register={(name) => register(`places.${name}`)} />
           )}
           <Checkbox
-            label="I have read every text and seen every photo. A bank takes evidence once, and nobody can change it afterwards."
+            label="I have read every text and the receipt, and seen every photo. A bank takes evidence once, and nobody can change it afterwards."
             aria-invalid={errors.read ? true : undefined}
             {...register('read', { required: true })}
           />

@@ -65,18 +65,20 @@ const REFUSALS: Readonly<Record<string, string>> = {
   dispute_evidence_page_limit_exceeded: 'it has too many pages',
   erased: 'its texts were erased',
   bankPhotoMissing: 'one of its photos was erased, removed or changed',
-  bankPhotosTooLarge: 'its photos are too large together',
+  bankPhotosTooLarge: 'its documents are too large together',
+  bankReceiptChanged: 'something that its receipt named was erased',
 };
 
 const refusalOf = (code: string | null): string => REFUSALS[code ?? ''] ?? `of “${code}”`;
 
-const withPhotos = (photos: number): string =>
-  photos === 0 ? '' : photos === 1 ? ' with a photo' : ` with ${photos} photos`;
+const withDocuments = ({ photos, receipt }: NonNullable<ChargebackFile['pack']>): string => {
+  const all = [receipt && 'our receipt', photos > 0 && (photos === 1 ? 'a photo' : `${photos} photos`)].filter(Boolean);
+  return all.length === 0 ? '' : ` with ${all.join(' and ')}`;
+};
 
 /** What became of the evidence. */
 export const evidenceOf = ({ pack, stands, takesEvidence, respondBy }: ChargebackFile): string => {
-  const sent =
-    pack && `${pack.by.username} submitted evidence${withPhotos(pack.photos)} on ${dueTime(pack.submittedAt)}`;
+  const sent = pack && `${pack.by.username} submitted evidence${withDocuments(pack)} on ${dueTime(pack.submittedAt)}`;
   if (pack?.state === 'submitted') return `${sent}. The payment provider has not answered yet; we ask again every day.`;
   if (pack?.state === 'delivered') {
     const delivered = `${sent}, and the bank has it.`;
