@@ -37,6 +37,16 @@ export const LISTING_ID_REQUIRED = 'Listing ID is required';
 export const RATE_TOO_HIGH = `Shipping rates cannot exceed ${HIGHEST_RATE_TERM}`;
 export const RATE_NEGATIVE = 'Shipping rates cannot be negative';
 
+// ── saved views of staff and auditors ──
+export const VIEWED_LISTS = ['cases', 'events'] as const;
+export type ViewedList = (typeof VIEWED_LISTS)[number];
+/** For each list of a person. */
+export const MAX_VIEWS = 20;
+export const MAX_VIEW_NAME = 40;
+/** Of the address that a view keeps; a search over events has at most 500 characters, up to nine each in an address. */
+export const MAX_QUERY_LENGTH = 5_000;
+export const VIEW_NAME_REQUIRED = 'A name is required';
+
 // ── decisions of staff ──
 export const RATIONALE_REQUIRED = 'A rationale is required';
 export const REFERENCE_REQUIRED = 'A reference is required';

@@ -9,6 +9,7 @@ import { activeListingCount, activeListingIds, listingById, prepareListings } fr
 import { sellerNameOf } from '#projections/listings/sellers.ts';
 import { openCountryTable } from '../accounts/countryTable.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
+import { openPostgresSavedViews } from '../accounts/postgresSavedViews.ts';
 import { codeAt } from '../accounts/totp.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { DEMO_SECRET } from '../demo/people.ts';
@@ -212,6 +213,7 @@ export const openMarketplace = async (
       renderEmail: gateways.forPolicies.render,
       eventStreams,
       caseReaders: openCaseReaders(storage.db),
+      savedViews: openPostgresSavedViews(storage.db),
       proofs,
       bundle: openBundles({
         proofs,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { projectionMigrations } from '#projections/engine/migrations.ts';
 import { accountMigrations, passkeyMigrations } from '../accounts/migrations.ts';
+import { savedViewMigrations } from '../accounts/postgresSavedViews.ts';
 import { subjectKeyMigrations } from '../crypto/subjectKeys.ts';
 import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
@@ -50,6 +51,7 @@ export const migrations: Migration[] = [
   ...deploymentMigrations,
   ...effectMigrations,
   ...caseReaderMigrations,
+  ...savedViewMigrations,
 ];
 
 /** Returns the names of the migrations that ran. */

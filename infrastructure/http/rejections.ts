@@ -6,6 +6,7 @@ import { REVISION_REQUIRED } from '#application/contract/escrow.ts';
 import {
   IMAGE_TOO_LARGE,
   LISTING_ID_REQUIRED,
+  MAX_VIEWS,
   MESSAGE_IMAGE_TOO_LARGE,
   MESSAGE_TOO_LONG,
   RATE_NEGATIVE,
@@ -43,6 +44,7 @@ import { MAX_BANK_BYTES } from '#domain/transactions/evidencePack.ts';
 import { isDecision } from '#domain/transactions/moved.ts';
 import { type SpelledTerms, TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
+import type { SavedViewRefusal } from '../accounts/postgresSavedViews.ts';
 
 /** All refusals of the deciders and application services. */
 type RejectionCode =
@@ -74,6 +76,7 @@ type RejectionCode =
   | 'sessionNotFound'
   | 'bankAccountRequired'
   | 'notificationNotFound'
+  | SavedViewRefusal
   | 'listingIdRequired'
   | 'notYetVisible'
   | 'buyerCannotBuy'
@@ -350,6 +353,12 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: 'Somebody else has just taken this case or given it back. Nothing was changed. Please look at it again.',
   },
+  viewNameTaken: {
+    status: 409,
+    message: 'You already have a view of this name. Please choose another name, or delete that view first.',
+    field: 'name',
+  },
+  tooManyViews: { status: 409, message: `You have ${MAX_VIEWS} views. Please delete one of them first.` },
   snoozePast: { status: 400, message: 'Please choose a date in the future', field: 'until' },
   snoozeOutOfRange: { status: 400, message: `Please choose a day within ${SNOOZE_TERM}`, field: 'until' },
   tooManyNotes: { status: 409, message: `This case has ${MOST_NOTES} notes, the maximum` },

@@ -37,6 +37,8 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
       'passkey_challenges',
       'wrong_passwords',
       'conversation_openings',
+      'case_reads',
+      'saved_views',
     ])
       await db(table).where({ account_id: account }).delete();
     await db('known_devices').where({ account_id: account }).delete();

@@ -54,6 +54,9 @@ const sweepTables = async (db: Knex, now: Instant): Promise<Record<string, numbe
   case_reads: await db('case_reads')
     .where('read_at', '<', new Date(Date.now() - KNOWN))
     .delete(),
+  saved_views: await db('saved_views')
+    .where('used_at', '<', new Date(Date.now() - KNOWN))
+    .delete(),
   effects: await db('effects')
     .where('at', '<', now - EFFECTS)
     .delete(),

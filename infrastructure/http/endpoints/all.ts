@@ -5,6 +5,7 @@ import { emailChangeEndpoints } from './accounts/emailChange.ts';
 import { ownDataEndpoints } from './accounts/ownData.ts';
 import { passkeyEndpoints } from './accounts/passkeys.ts';
 import { adminRoleEndpoints } from './accounts/roles.ts';
+import { savedViewEndpoints } from './accounts/savedViews.ts';
 import { secondFactorEndpoints } from './accounts/secondFactors.ts';
 import { sellerEndpoints } from './accounts/seller.ts';
 import { sessionEndpoints } from './accounts/sessions.ts';
@@ -93,6 +94,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...chargebackEvidenceEndpoints(deps),
   ...caseDeskEndpoints(deps),
   ...caseReaderEndpoints(deps),
+  ...savedViewEndpoints(deps),
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),

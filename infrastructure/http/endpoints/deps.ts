@@ -16,6 +16,7 @@ import type { Repository } from '#application/streams/repository.ts';
 import type { EvidenceCommands } from '#application/transactions/evidence.ts';
 import type { TransactionCommands } from '#application/transactions/transactions.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
+import type { SavedViewStore } from '../../accounts/postgresSavedViews.ts';
 import type { Unsubscribing } from '../../mail/unsubscribing.ts';
 import type { BundleSources } from '../../transparency/bundle/saleBundle.ts';
 import type { LogProofs } from '../../transparency/logProofs.ts';
@@ -50,6 +51,7 @@ export type EndpointDeps = {
   pushService: Pick<PushService, 'key' | 'faultOf'>;
   eventStreams: EventStreams;
   caseReaders: CaseReaders;
+  savedViews: SavedViewStore;
   /** A keyed hash, so that the stream of an e-mail address does not reveal it. */
   hashName: (name: string) => string;
   /** Raw events, for audits and bundles. */

@@ -3,6 +3,7 @@ import { unmatchedEventStream } from '#application/streams/streamNames.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openMonthlyDigest } from '#infrastructure/crypto/monthlyDigest.ts';
+import { openErasure } from '#infrastructure/policies/erasure.ts';
 import { openRetention } from '#infrastructure/policies/retention.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
@@ -146,6 +147,26 @@ test('erases a month’s digest key a year after its last day', async () => {
   await expect(digest('202505', 'network 192.0.2.1')).rejects.toThrow('erased');
 });
 
+test('deletes the saved views and the reading of an erased account, and no others', async () => {
+  const db = database.knex;
+  const rowsOf = (account_id: string) => [
+    { table: 'saved_views', row: { account_id, list: 'cases', name: 'Appeals', query: 'kind=appeal' } },
+    { table: 'case_reads', row: { transaction_id: 'x', account_id, read_to: new Date(), read_at: new Date() } },
+  ];
+  for (const { table, row } of [...rowsOf(BUYER), ...rowsOf(SELLER)]) await db(table).insert(row);
+  const { forgetSignIn } = openErasure({
+    db,
+    keys: stand.keys,
+    credentials: { erase: async () => undefined },
+    journal: stand.journal,
+    files: { ...files, put: async () => undefined, get: async () => undefined },
+  });
+  await forgetSignIn(BUYER);
+  for (const { table } of rowsOf(BUYER))
+    expect((await db(table)).map(({ account_id }) => account_id)).toEqual([SELLER]);
+  await forgetSignIn(SELLER);
+});
+
 test('deletes expired rows and keeps the others', async () => {
   const db = database.knex;
   const now = NOW;
@@ -216,6 +237,14 @@ test('deletes expired rows and keeps the others', async () => {
     return { transaction_id: 'x', account_id, read_to: read_at, read_at };
   };
   await db('case_reads').insert([read('old', 401), read('new', 399)]);
+  const view = (name: string, days: number) => ({
+    account_id: 'x',
+    list: 'cases',
+    name,
+    query: 'kind=appeal',
+    used_at: new Date(Date.now() - days * DAY),
+  });
+  await db('saved_views').insert([view('old', 401), view('new', 399)]);
   await db('effects').insert([effect('old', 733), effect('new', 731)]);
 
   expect(await retention().sweepTables(now)).toEqual({
@@ -229,6 +258,7 @@ test('deletes expired rows and keeps the others', async () => {
     sent_mails: 1,
     fired_reminders: 1,
     case_reads: 1,
+    saved_views: 1,
     effects: 1,
     provider_objects: 1,
     provider_events: 2,

@@ -41,8 +41,8 @@ const DAYS: EventHistogram = {
     { from: '2026-11-24T00:00:00.000Z', until: '2026-11-25T00:00:00.000Z', count: 2 },
   ],
 };
-const opened = (replies: unknown = pageOf([event()]), path = '/audit/events', histogram: unknown = DAYS) =>
-  openAs(['auditor'], path, { 'GET audit/events': replies, 'GET audit/events/histogram': histogram });
+const opened = (replies: unknown = pageOf([event()]), path = '/audit/events', histogram: unknown = DAYS, others = {}) =>
+  openAs(['auditor'], path, { 'GET audit/events': replies, 'GET audit/events/histogram': histogram, ...others });
 const box = () => screen.findByRole('searchbox', { name: 'Search events' });
 const rows = async () => {
   const table = await screen.findByRole('table', { name: 'Events found, newest first' });
@@ -194,16 +194,18 @@ test('shows new events on top while live, marked, and keeps them when paused', a
   expect(to(sent, 'audit/events').some(({ query }) => query.get('since') === '00000000000000000007')).toBe(true);
 });
 
-test('saves a search under a name in this browser', async () => {
-  opened(undefined, '/audit/events?q=type%3ADispute*');
+test('saves a search under a name', async () => {
+  const view = { name: 'Disputes', query: 'q=type%3ADispute*' };
+  const { sent } = opened(undefined, '/audit/events?q=type%3ADispute*', undefined, {
+    'POST staff/views/events': { views: [view] },
+  });
   await rows();
   await userEvent.click(screen.getByRole('button', { name: 'Views' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
   await userEvent.type(await screen.findByLabelText('Name'), 'Disputes');
   await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
   expect(await screen.findByRole('button', { name: 'Disputes' })).toBeTruthy();
-  const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith('eventViews:'));
-  expect(JSON.parse(kept![1])).toEqual([{ name: 'Disputes', query: 'q=type%3ADispute*' }]);
+  expect(sent.find(({ method, path }) => method === 'POST' && path === 'staff/views/events')?.body).toEqual(view);
 });
 
 test('explains the query with examples that can be tried', async () => {

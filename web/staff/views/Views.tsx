@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { ViewedList } from '#application/contract/limits.ts';
+import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
@@ -8,8 +10,8 @@ import { useSavedViews } from './savedViews.ts';
 
 const SaveViewDialog = onceOpened(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog);
 
-/** `list`: what this browser keeps them under. `all`: the unfiltered list. */
-type ViewsProps = { list: string; all: { label: string; to: string } };
+/** `all`: the unfiltered list. */
+type ViewsProps = { list: ViewedList; all: { label: string; to: string } };
 
 /** The saved views of a list whose search is in the address. */
 export const Views = ({ list, all }: ViewsProps) => {
@@ -20,9 +22,11 @@ export const Views = ({ list, all }: ViewsProps) => {
   address.delete('page');
   const query = address.toString();
   const current = views.find((view) => view.query === query);
+  const forget = (name: string) =>
+    remove(name).catch((error) => toast.error(messageOf(error, 'Failed to delete the view')));
   const changes = [
     ...(query ? [{ label: 'Save this view…', onSelect: () => setNaming(true) }] : []),
-    ...(current ? [{ label: `Delete “${current.name}”`, onSelect: () => remove(current.name) }] : []),
+    ...(current ? [{ label: `Delete “${current.name}”`, onSelect: () => void forget(current.name) }] : []),
   ];
   return (
     <>
@@ -37,8 +41,8 @@ export const Views = ({ list, all }: ViewsProps) => {
       <SaveViewDialog
         open={naming}
         onOpenChange={setNaming}
-        onSave={(name) => {
-          save({ name, query });
+        onSave={async (name) => {
+          await save({ name, query });
           toast.success('View saved', name);
         }}
       />

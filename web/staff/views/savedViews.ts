@@ -1,17 +1,19 @@
-import { useState } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ViewedList } from '#application/contract/limits.ts';
+import type { SavedView, SavedViews } from '#application/contract/savedViews.ts';
+import { ApiError } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
 import { useUser } from '../../api/session.tsx';
 
-/** A named search of a list. `query`: its address, without the page. */
-export type View = { name: string; query: string };
+const pathOf = (list: ViewedList): string => `staff/views/${list}`;
 
-const MOST_VIEWS = 20;
-
-const isView = (value: unknown): value is View => {
-  const { name, query } = (value ?? {}) as Partial<View>;
+const isView = (value: unknown): value is SavedView => {
+  const { name, query } = (value ?? {}) as Partial<SavedView>;
   return typeof name === 'string' && typeof query === 'string';
 };
 
-const read = (key: string): View[] => {
+/** What an earlier release kept in this browser. */
+const keptHere = (key: string): SavedView[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isView) : [];
@@ -20,18 +22,41 @@ const read = (key: string): View[] => {
   }
 };
 
-/** The reader's views of one list, kept in this browser. A view replaces another of its name; the oldest gives way to the 21st. */
-export const useSavedViews = (list: string) => {
-  const key = `${list}:${useUser().userId}`;
-  const [views, setViews] = useState(() => read(key));
-  const keep = (next: View[]) => {
-    const kept = next.slice(-MOST_VIEWS);
-    localStorage.setItem(key, JSON.stringify(kept));
-    setViews(kept);
-  };
+/** Takes over, once, the views of an earlier release. One that the server refuses is gone: its name is taken, or there are too many. */
+const takeOver = async (list: ViewedList, key: string): Promise<void> => {
+  if (localStorage.getItem(key) === null) return;
+  for (const view of keptHere(key))
+    await api.post(pathOf(list), view).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429)
+        throw error;
+    });
+  localStorage.removeItem(key);
+};
+
+const KEYS: Record<ViewedList, string> = { cases: 'caseViews', events: 'eventViews' };
+
+const viewsQuery = (list: ViewedList, user: string) =>
+  queryOptions({
+    queryKey: ['views', list],
+    queryFn: async ({ signal }) => {
+      await takeOver(list, `${KEYS[list]}:${user}`);
+      return api.get<SavedViews>(pathOf(list), { signal });
+    },
+  });
+
+/** The reader's named searches of one list, on every device. */
+export const useSavedViews = (list: ViewedList) => {
+  const query = viewsQuery(list, useUser().userId);
+  const queries = useQueryClient();
+  const { data } = useQuery(query);
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ path, body }: { path: string; body: object }) => api.post<SavedViews>(path, body),
+    onSuccess: (answer) => queries.setQueryData(query.queryKey, answer),
+    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+  });
   return {
-    views,
-    save: (view: View) => keep([...read(key).filter(({ name }) => name !== view.name), view]),
-    remove: (gone: string) => keep(read(key).filter(({ name }) => name !== gone)),
+    views: data?.views ?? [],
+    save: (view: SavedView) => mutateAsync({ path: pathOf(list), body: view }),
+    remove: (name: string) => mutateAsync({ path: `${pathOf(list)}/delete`, body: { name } }),
   };
 };

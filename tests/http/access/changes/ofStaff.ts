@@ -101,6 +101,8 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
     const { clock = systemClock } = stage().market.marketplace;
     return new Date(clock.now() + 2 * DAY).toISOString().slice(0, 10);
   };
+  const DESK = ['staff', 'auditor', 'admin', 'insider'] as const;
+  const view = () => ({ name: word(), query: 'kind=appeal' });
   const desk: Change[] = [
     { call: 'post staff/cases/{id}/assign', by: STAFF, scene: async () => onDesk(await assignee()) },
     { call: 'post staff/cases/{id}/unassign', by: STAFF, scene: async () => onDesk(await assignee()) },
@@ -108,8 +110,14 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
     { call: 'post staff/cases/{id}/snooze/end', by: STAFF, scene: () => onDesk() },
     {
       call: 'put staff/cases/{id}/reading',
-      by: ['staff', 'auditor', 'admin', 'insider'],
+      by: DESK,
       scene: () => onDesk({ reading: true }),
+    },
+    { call: 'post staff/views/{list}', by: DESK, scene: async () => ({ in: { list: 'cases' }, body: view() }) },
+    {
+      call: 'post staff/views/{list}/delete',
+      by: DESK,
+      scene: async () => ({ in: { list: 'cases' }, body: { name: word() } }),
     },
     { call: 'post staff/cases/{id}/notes', by: STAFF, scene: () => onDesk({ text: word() }) },
   ];

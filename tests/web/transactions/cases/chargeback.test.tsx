@@ -170,7 +170,7 @@ describe('the evidence dialog', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Submit to the bank' }));
     await waitFor(() => expect(actions(sent)).toHaveLength(1));
     const { name, sha256 } = RECEIPT;
-    const { receipt: chosen } = actions(sent)[0]?.body as { receipt?: object };
+    const { receipt: chosen } = (actions(sent)[0]?.body ?? {}) as { receipt?: object };
     expect(chosen).toEqual(sends ? { name, sha256 } : undefined);
   });
   test('keeps what was typed when it is closed and opened again, and after a failure', async () => {

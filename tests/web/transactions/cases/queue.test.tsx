@@ -122,29 +122,75 @@ test('ignores what the address misspells', async () => {
   expect([query?.get('kind'), query?.get('sort')]).toEqual([null, null]);
 });
 
-test('keeps named views for each person', async () => {
-  const { page } = openAs(['staff'], '/staff?kind=chargeback&sort=held&page=2', {
-    'GET staff/cases': aCasePage([aStaffCase()]),
-  });
+describe('saved views', () => {
+  const VIEWS = 'staff/views/cases';
+  const KEY = `caseViews:${STAFF_PERSON._id}`;
+  const LARGE = { name: 'Large chargebacks', query: 'kind=chargeback&sort=held' };
   const choose = async (button: string, item: string) => {
     await userEvent.click(await screen.findByRole('button', { name: button }));
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
-  await choose('Views', 'Save this view…');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
-  expect(await dialog.findByText('A name is required')).toBeTruthy();
-  await userEvent.type(dialog.getByLabelText('Name'), 'Large chargebacks{Enter}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await choose('Large chargebacks', 'All cases');
-  await waitFor(() => expect(page.address()).toBe('/staff'));
-  await choose('Views', 'Large chargebacks');
-  await waitFor(() => expect(page.address()).toBe('/staff?kind=chargeback&sort=held'));
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('caseViews:'))).toEqual([
-    `caseViews:${STAFF_PERSON._id}`,
-  ]);
-  await choose('Large chargebacks', 'Delete “Large chargebacks”');
-  expect(await screen.findByRole('button', { name: 'Views' })).toBeTruthy();
+  const openQueue = (replies: Record<string, unknown>, address = '/staff?kind=chargeback&sort=held&page=2') =>
+    openAs(['staff'], address, { 'GET staff/cases': aCasePage([aStaffCase()]), ...replies });
+
+  test('are saved under a name, opened and deleted', async () => {
+    const { page, sent } = openQueue({
+      [`POST ${VIEWS}`]: { views: [LARGE] },
+      [`POST ${VIEWS}/delete`]: { views: [] },
+    });
+    await choose('Views', 'Save this view…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
+    expect(await dialog.findByText('A name is required')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Name'), 'Large chargebacks{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose('Large chargebacks', 'All cases');
+    await waitFor(() => expect(page.address()).toBe('/staff'));
+    await choose('Views', 'Large chargebacks');
+    await waitFor(() => expect(page.address()).toBe('/staff?kind=chargeback&sort=held'));
+    await choose('Large chargebacks', 'Delete “Large chargebacks”');
+    expect(await screen.findByRole('button', { name: 'Views' })).toBeTruthy();
+    expect(actions(sent)).toEqual([
+      { path: VIEWS, body: LARGE },
+      { path: `${VIEWS}/delete`, body: { name: LARGE.name } },
+    ]);
+  });
+
+  test('show in the dialog why one was not saved, and keep its name', async () => {
+    const message = 'You already have a view of this name. Please choose another name, or delete that view first.';
+    openQueue({
+      [`POST ${VIEWS}`]: json({ message, code: 'viewNameTaken', errors: { name: message } }, 409),
+    });
+    await choose('Views', 'Save this view…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    await userEvent.type(dialog.getByLabelText('Name'), 'Large chargebacks{Enter}');
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Large chargebacks');
+  });
+
+  test('of an earlier release move from this browser to the server, once', async () => {
+    const other = { name: 'Taken', query: 'kind=appeal' };
+    localStorage.setItem(KEY, JSON.stringify([LARGE, other, { name: 5 }]));
+    const { sent } = openQueue({
+      [`GET ${VIEWS}`]: { views: [LARGE] },
+      [`POST ${VIEWS}`]: ({ body }: { body: { name: string } }) =>
+        body.name === 'Taken' ? json({ message: 'Taken', code: 'viewNameTaken' }, 409) : { views: [LARGE] },
+    });
+    await screen.findByRole('button', { name: 'Large chargebacks' });
+    expect(actions(sent)).toEqual([
+      { path: VIEWS, body: LARGE },
+      { path: VIEWS, body: other },
+    ]);
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  test('stay in this browser while the server cannot take them', async () => {
+    localStorage.setItem(KEY, JSON.stringify([LARGE]));
+    const { sent } = openQueue({ [`POST ${VIEWS}`]: json({ message: 'Not now' }, 503) });
+    await waitFor(() => expect(actions(sent)).not.toEqual([]));
+    await screen.findByRole('button', { name: 'Views' });
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '[]')).toEqual([LARGE]);
+  });
 });
 
 describe('keys', () => {

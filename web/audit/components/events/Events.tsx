@@ -122,7 +122,7 @@ export const Events = () => {
         rule={false}
         actions={
           <div className="row">
-            <Views list="eventViews" all={{ label: 'All events', to: '/audit/events' }} />
+            <Views list="events" all={{ label: 'All events', to: '/audit/events' }} />
             <ExportMenu q={q} />
             <Button size="sm" icon={live ? 'pause' : 'play'} aria-pressed={live} onClick={() => setLive(!live)}>
               {live ? 'Pause' : 'Live'}

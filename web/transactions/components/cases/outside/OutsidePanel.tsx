@@ -5,7 +5,6 @@ import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
-import { PendingSettlement } from './PendingSettlement.tsx';
 
 const Waiting = () => (
   <div className="form-grid" role="status" aria-label="Loading...">
@@ -17,6 +16,11 @@ const Waiting = () => (
 );
 
 const SettleOutside = partOnDemand(async () => (await import('./SettleOutside.tsx')).SettleOutside, <Waiting />);
+
+const PendingSettlement = partOnDemand(
+  async () => (await import('./PendingSettlement.tsx')).PendingSettlement,
+  <Waiting />,
+);
 
 /** The forms load only for the few cases whose money cannot go through the provider. */
 export const OutsidePanel = ({ file }: { file: CaseFile }) => {

@@ -126,7 +126,7 @@ export const Queue = () => {
         rule={false}
         actions={
           <div className="row">
-            <Views list="caseViews" all={{ label: 'All cases', to: '/staff' }} />
+            <Views list="cases" all={{ label: 'All cases', to: '/staff' }} />
             {mayWork && (
               <Button size="sm" busy={taking} onClick={next}>
                 Take next
