@@ -19,8 +19,20 @@ export const caseDesk = z
   .meta({ id: 'CaseDesk' });
 export type CaseDesk = z.infer<typeof caseDesk>;
 
-/** PUT staff/cases/{id}/reading, every 20 seconds while the case is on the screen. `newest`: of what the screen shows. */
-export const readCase = z.object({ reading: z.boolean(), newest: timestamp.optional() }).meta({ id: 'ReadCase' });
+/**
+ * PUT staff/cases/{id}/reading, every 20 seconds while the case is on the screen. `newest`: of what the screen shows. `visit`: a new id each
+ * time the case is opened. A report of a visit that was left means nothing, however late it arrives.
+ */
+export const readCase = z
+  .object({
+    reading: z.boolean(),
+    newest: timestamp.optional(),
+    visit: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'This is not the id of a visit')
+      .optional(),
+  })
+  .meta({ id: 'ReadCase' });
 
 /** `readers`: without the caller. `readTo`: what the caller had read before this request; null at the first visit. */
 export const caseReaders = z

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { MAX_VIEWS, type ViewedList } from '#application/contract/limits.ts';
 import type { SavedView } from '#application/contract/savedViews.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import type { Migration } from '../postgres/migrate.ts';
 
 /** `used_at`: system time, by the day. Views of a person who no longer opens their list are swept. */
@@ -30,7 +31,10 @@ export type SavedViewStore = ReturnType<typeof openPostgresSavedViews>;
 export const openPostgresSavedViews = (db: Knex) => ({
   of: async (account: AccountId, list: ViewedList): Promise<SavedView[]> => {
     const own = { account_id: account, list };
-    await db('saved_views').where(own).whereRaw("used_at < now() - interval '1 day'").update({ used_at: db.fn.now() });
+    await db('saved_views')
+      .where(own)
+      .where('used_at', '<', new Date(Date.now() - DAY))
+      .update({ used_at: db.fn.now() });
     return db('saved_views').where(own).orderBy(['saved_at', 'name']).select('name', 'query');
   },
   /** Saving the same view again changes nothing. Names differ by more than their capitals. */

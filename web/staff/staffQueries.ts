@@ -7,6 +7,7 @@ import type { AccountFile, AccountSearch, accountPage, roleHolders } from '#appl
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
+import { sendLast } from '../api/sendLast.ts';
 
 export const CASES_PER_PAGE = 50;
 export const ACCOUNTS_PER_PAGE = 20;
@@ -68,15 +69,17 @@ export const effectsQuery = (stream: string, revision?: number) =>
 /** How often a browser says that it shows a case, ms. */
 const SAY_EVERY = 20_000;
 
-/** `newest`: of what the screen shows. */
-export const sayReading = (id: string, reading: boolean, newest: string, signal?: AbortSignal) =>
-  api.put<CaseReaders>(`staff/cases/${id}/reading`, { reading, newest }, signal ? { signal } : {});
+const readingPath = (id: string): string => `staff/cases/${id}/reading`;
 
-/** Says that this reader has the case on the screen, and lists who else does. Not a staff query: each answer would ask again. */
-export const readersQuery = (id: string, newest: string) =>
+/** The server knows by the visit that an earlier report, if it arrives later, means nothing. */
+export const leaveCase = (id: string, visit: string, newest: string): void =>
+  sendLast(readingPath(id), { reading: false, visit, newest });
+
+/** `newest`: of what the screen shows. Says that this reader has the case on the screen, and lists who else does. Not a staff query: each answer would ask again. */
+export const readersQuery = (id: string, visit: string, newest: string) =>
   queryOptions({
-    queryKey: ['readers', id],
-    queryFn: ({ signal }) => sayReading(id, true, newest, signal),
+    queryKey: ['readers', id, visit],
+    queryFn: ({ signal }) => api.put<CaseReaders>(readingPath(id), { reading: true, visit, newest }, { signal }),
     refetchInterval: SAY_EVERY,
     retry: false,
     // another visit asks again how far the reader had read

@@ -5,10 +5,14 @@ import type { Migration } from '../../postgres/migrate.ts';
 
 /** A browser repeats that it shows a case more often than this, seconds. */
 const GONE_AFTER = 45;
+/** No report of a visit arrives this long after it was left, seconds. */
+const LATEST = 600;
+/** Browsers of earlier releases name no visit. */
+const UNNAMED = '';
 
 /**
- * `seen_at`, `read_at`: system time. `read_to`: the newest that the person has had on the screen. `case_readers` is unlogged: after a crash
- * the browsers report again.
+ * `seen_at`, `read_at`: system time. `read_to`: the newest that the person has had on the screen. `case_visits` is unlogged: after a crash
+ * the browsers report again. An earlier release, which may run beside this one, writes `case_readers` instead.
  */
 export const caseReaderMigrations: Migration[] = [
   {
@@ -20,6 +24,20 @@ export const caseReaderMigrations: Migration[] = [
           account_id text NOT NULL,
           seen_at timestamptz NOT NULL,
           PRIMARY KEY (transaction_id, account_id)
+        )
+      `),
+  },
+  {
+    name: 'case_visits_1',
+    up: (db) =>
+      db.raw(`
+        CREATE UNLOGGED TABLE case_visits (
+          transaction_id text NOT NULL,
+          account_id text NOT NULL,
+          visit text NOT NULL,
+          seen_at timestamptz NOT NULL,
+          has_left boolean NOT NULL,
+          PRIMARY KEY (transaction_id, account_id, visit)
         )
       `),
   },
@@ -44,12 +62,16 @@ export type CaseReaders = ReturnType<typeof openCaseReaders>;
 export const openCaseReaders = (db: Knex) => {
   const wakeQueues = () => db.raw('SELECT pg_notify(?, ?)', [WAKE_UP_CHANNEL, `cases ${CASE_READERS}`]);
   return {
-    enter: async (transaction: TransactionId, account: AccountId): Promise<void> => {
-      await db.raw(`DELETE FROM case_readers WHERE seen_at < now() - interval '${GONE_AFTER} seconds'`);
+    /** Means nothing once the visit was left: reports may overtake each other. */
+    enter: async (transaction: TransactionId, account: AccountId, visit = UNNAMED): Promise<void> => {
+      await db.raw(
+        `DELETE FROM case_visits WHERE seen_at < now() - make_interval(secs => CASE WHEN has_left THEN ${LATEST} ELSE ${GONE_AFTER} END)`,
+      );
       const { rows } = await db.raw<{ rows: { is_new: boolean }[] }>(
-        `INSERT INTO case_readers (transaction_id, account_id, seen_at) VALUES (?, ?, now())
-         ON CONFLICT (transaction_id, account_id) DO UPDATE SET seen_at = now() RETURNING xmax = 0 AS is_new`,
-        [transaction, account],
+        `INSERT INTO case_visits (transaction_id, account_id, visit, seen_at, has_left) VALUES (?, ?, ?, now(), false)
+         ON CONFLICT (transaction_id, account_id, visit) DO UPDATE SET seen_at = now() WHERE NOT case_visits.has_left
+         RETURNING xmax = 0 AS is_new`,
+        [transaction, account, visit],
       );
       if (rows[0]?.is_new) await wakeQueues();
     },
@@ -71,15 +93,23 @@ export const openCaseReaders = (db: Knex) => {
         );
       return before?.read_to;
     },
-    leave: async (transaction: TransactionId, account: AccountId): Promise<void> => {
-      const left = await db('case_readers').where({ transaction_id: transaction, account_id: account }).delete();
-      if (left > 0) await wakeQueues();
+    /** Also of a visit that nobody has reported yet. Without a name: all visits without one. */
+    leave: async (transaction: TransactionId, account: AccountId, visit = UNNAMED): Promise<void> => {
+      const left = { transaction_id: transaction, account_id: account, visit };
+      if (visit === UNNAMED) await db('case_visits').where(left).delete();
+      else
+        await db('case_visits')
+          .insert({ ...left, seen_at: db.fn.now(), has_left: true })
+          .onConflict(['transaction_id', 'account_id', 'visit'])
+          .merge(['seen_at', 'has_left']);
+      await wakeQueues();
     },
     /** By transaction, in no order. */
     of: async (transactions: readonly TransactionId[]): Promise<ReadonlyMap<TransactionId, AccountId[]>> => {
       const { rows } = await db.raw<{ rows: { transaction_id: TransactionId; account_ids: AccountId[] }[] }>(
-        `SELECT transaction_id, array_agg(account_id ORDER BY account_id) AS account_ids FROM case_readers
-          WHERE transaction_id = ANY(?) AND seen_at >= now() - interval '${GONE_AFTER} seconds' GROUP BY transaction_id`,
+        `SELECT transaction_id, array_agg(DISTINCT account_id ORDER BY account_id) AS account_ids FROM case_visits
+          WHERE transaction_id = ANY(?) AND NOT has_left AND seen_at >= now() - interval '${GONE_AFTER} seconds'
+          GROUP BY transaction_id`,
         [[...transactions]],
       );
       return new Map(rows.map(({ transaction_id, account_ids }) => [transaction_id, account_ids]));

@@ -72,12 +72,34 @@ describe('a case on the desk', () => {
     expect((await reading(first, false)).status).toBe(200);
     expect(await readers()).toBeUndefined();
     expect(await readers(first)).toEqual([{ _id: second.id, username: 'dsecond' }]);
-    await market().marketplace.db.raw("UPDATE case_readers SET seen_at = now() - interval '46 seconds'");
+    await market().marketplace.db.raw("UPDATE case_visits SET seen_at = now() - interval '46 seconds'");
     expect(await readers(first)).toBeUndefined();
     expect((await reading(auditor)).status).toBe(200);
     for (const party of [buyer, seller]) expect((await reading(party)).status).toBe(403);
     expect((await first.put(`staff/cases/${'0'.repeat(32)}/reading`, { reading: true })).status).toBe(404);
     expect((await first.put(`staff/cases/${sold.id}/reading`, {})).status).toBe(400);
+  });
+
+  test('forgets a reader who leaves, whatever arrives later of the same visit', async () => {
+    const [visit, other] = ['a1'.repeat(16), 'b2'.repeat(16)];
+    const say = (reading: boolean, of = visit) => first.put(`staff/cases/${sold.id}/reading`, { reading, visit: of });
+    const isShown = async () => {
+      const { readers } = (await second.put(`staff/cases/${sold.id}/reading`, { reading: false })).body;
+      return readers.some(({ _id }: { _id: string }) => _id === first.id);
+    };
+    // it left before the server had heard of it
+    await say(false);
+    await say(true);
+    expect(await isShown()).toBe(false);
+    // another tab still shows the case
+    await say(true, other);
+    await say(true, 'c3'.repeat(16));
+    await say(false, 'c3'.repeat(16));
+    await say(true, 'c3'.repeat(16));
+    expect(await isShown()).toBe(true);
+    await say(false, other);
+    expect(await isShown()).toBe(false);
+    expect((await say(true, 'a visit')).body.errors).toEqual({ visit: 'This is not the id of a visit' });
   });
 
   test('remembers how far each person has read, and never goes back', async () => {

@@ -51,11 +51,11 @@ export const caseReaderEndpoints = (deps: Pick<EndpointDeps, 'caseReaders' | 'qu
     params: idParameter,
     body: readCase,
     response: caseReaders,
-    handle: async ({ params: { id }, body: { reading, newest }, account }) => {
+    handle: async ({ params: { id }, body: { reading, newest, visit }, account }) => {
       const { state } = await deps.repository.transactions.show(id);
       if (state.buyerId === '') throw new Refused({ code: 'transactionNotFound' });
       if (!may(access.case.see.file, towards(state, account))) throw new Refused({ code: 'notAllowed' });
-      await (reading ? deps.caseReaders.enter(id, account.id) : deps.caseReaders.leave(id, account.id));
+      await deps.caseReaders[reading ? 'enter' : 'leave'](id, account.id, visit);
       const readTo = await deps.caseReaders.readTo(id, account.id, newest === undefined ? undefined : new Date(newest));
       const here = (await readersOf([id], deps)).get(id) ?? [];
       const readers = here.filter(({ _id }) => _id !== account.id);

@@ -225,10 +225,33 @@ test('marks nothing as new at the first visit, and reports how far it shows', as
   const { leave } = startRead(aCaseFile(), null);
   await screen.findByRole('region', { name: 'Statements' });
   expect(screen.queryByText('New')).toBeNull();
-  expect(await leave()).toEqual([
-    { reading: true, newest: NEWEST },
-    { reading: false, newest: NEWEST },
+  const visit = expect.stringMatching(/^[0-9a-f]{32}$/);
+  const [read, left] = (await leave()) as { visit: string }[];
+  expect([read, left]).toEqual([
+    { reading: true, newest: NEWEST, visit },
+    { reading: false, newest: NEWEST, visit },
   ]);
+  expect(read?.visit).toBe(left?.visit);
+});
+
+test('tells that the reader left even before the server answered, and when the page closes', async () => {
+  const path = `staff/cases/${TRANSACTION}/reading`;
+  const { sent, page } = start(aCaseFile(), ['staff'], {
+    [`PUT ${path}`]: ({ body }: { body: { reading: boolean } }) =>
+      body.reading ? new Promise(() => undefined) : { readers: [], readTo: null },
+    'GET staff/cases': aCasePage([]),
+  });
+  type Said = { reading: boolean; visit: string };
+  const said = () => to(sent, path).map(({ body }) => body as Said);
+  await waitFor(() => expect(said()).toHaveLength(1));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(said()).toMatchObject([{ reading: true }, { reading: false, visit: said()[0]?.visit }]);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await waitFor(() => expect(said().at(-1)?.reading).toBe(true));
+  const again = said().at(-1)?.visit;
+  expect(again).not.toBe(said()[0]?.visit);
+  await page.goTo('/staff');
+  await waitFor(() => expect(said().at(-1)).toMatchObject({ reading: false, visit: again }));
 });
 
 test('shows the latest 60 events of a long history', async () => {

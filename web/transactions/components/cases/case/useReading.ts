@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
-import { readersQuery, sayReading } from '../../../../staff/staffQueries.ts';
+import { newCommandId } from '../../../../api/commandId.ts';
+import { leaveCase, readersQuery } from '../../../../staff/staffQueries.ts';
 
 const newestIn = ({ timeline, messages }: CaseFile): string =>
   [...timeline.map(({ timestamp }) => timestamp), ...messages.map(({ createdAt }) => createdAt)].sort().at(-1) ?? '';
@@ -14,16 +15,21 @@ export const useReading = (file: CaseFile) => {
   const sale = file.transaction._id;
   const newest = useRef('');
   newest.current = newestIn(file);
-  const { data } = useQuery(readersQuery(sale, newest.current));
+  const [visit, setVisit] = useState(newCommandId);
+  const { data } = useQuery(readersQuery(sale, visit, newest.current));
   const [before, setBefore] = useState<string | null>();
   if (data && before === undefined) setBefore(data.readTo);
-  const isKnown = data !== undefined;
   useEffect(() => {
-    if (!isKnown) return;
+    const leave = () => leaveCase(sale, visit, newest.current);
+    // a page that comes back from the browser's memory begins another visit
+    const back = ({ persisted }: PageTransitionEvent) => persisted && setVisit(newCommandId());
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', back);
     return () => {
-      // without this request the server forgets the reader within a minute
-      void sayReading(sale, false, newest.current).catch(() => undefined);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', back);
+      leave();
     };
-  }, [sale, isKnown]);
+  }, [sale, visit]);
   return { readers: data?.readers ?? [], isNew: (at: string) => before != null && at > before };
 };
