@@ -96,7 +96,10 @@ export const openBankPhotos = ({ repository, files, toBankDocument }: Deps) => {
     const told = upTo === undefined ? history : history.filter(({ revision }) => revision <= upTo);
     const last = told.at(-1);
     if (!last || (upTo !== undefined && last.revision !== upTo)) return undefined;
-    const page = { title: 'Receipt', rows: evidenceReceipt(fold(transactionAggregate, told), told) };
+    const page = {
+      title: 'Receipt of the marketplace Reliquary',
+      rows: evidenceReceipt(fold(transactionAggregate, told), told),
+    };
     const { content } = await toBankDocument([page]);
     const sha256 = createHash('sha256').update(content).digest('hex');
     return { name: `receipt-${last.revision}`, sha256, page, content };

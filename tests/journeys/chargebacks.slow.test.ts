@@ -44,7 +44,11 @@ describe('a chargeback at the desk', () => {
     await checkScreen(first, 'staff-chargeback-evidence');
     await dialog.getByRole('button', { name: 'Submit to the bank' }).click();
     await dialog.getByText('Please confirm that you have read it.').waitFor();
-    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('group', { name: 'Receipt for the bank' }).getByText('A painted dragon').waitFor();
+    const download = first.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download the PDF' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/);
+    await dialog.getByLabel(/^I have read every text/).check();
     await dialog.getByRole('button', { name: 'Submit to the bank' }).click();
     await first.getByText('Evidence submitted').first().waitFor();
     await eventually(async () => {
@@ -52,14 +56,14 @@ describe('a chargeback at the desk', () => {
       return chargebacks[0].pack?.state === 'delivered';
     });
     await first.reload();
-    await panel.getByText(/the bank has it/).waitFor();
+    await panel.getByText(/submitted evidence with our receipt on .* the bank has it/).waitFor();
     expect(await panel.getByRole('button', { name: 'Prepare evidence' }).count()).toBe(0);
   });
 
-  test('one ends it by hand, another confirms it', async () => {
+  test('one ends it by hand, another proposes the other outcome, and the first confirms that', async () => {
     await first.getByRole('button', { name: 'End the chargeback' }).click();
     const dialog = first.getByRole('dialog', { name: 'End the chargeback' });
-    await dialog.getByLabel('Won: the bank decided for the sale').check();
+    await dialog.getByLabel('Lost: the bank gave the money to the buyer').check();
     await dialog.getByLabel('Rationale').fill('The bank said so on the telephone.');
     await checkScreen(first, 'staff-chargeback-end');
     await dialog.getByRole('button', { name: 'Propose it' }).click();
@@ -70,9 +74,29 @@ describe('a chargeback at the desk', () => {
     const proposal = second.getByRole('region', { name: 'Proposed end of the chargeback' });
     await proposal.getByText('The bank said so on the telephone.').waitFor();
     await checkScreen(second, 'staff-chargeback-proposed');
-    await proposal.getByRole('button', { name: 'Confirm end of the chargeback' }).click();
-    await second.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-    await second.getByText('Chargeback ended').first().waitFor();
-    await second.getByRole('region', { name: 'Chargeback', exact: true }).getByText('Won').waitFor();
+    await proposal.getByRole('button', { name: 'Make a counter-proposal' }).click();
+    const counter = second.getByRole('dialog', { name: 'Make a counter-proposal' });
+    await counter.getByLabel('Rationale').fill('Their letter says that we won.');
+    await counter.getByLabel('Why not the proposed end of the chargeback').fill('The call was about another sale.');
+    await checkScreen(second, 'staff-chargeback-counter');
+    await counter.getByRole('button', { name: 'Propose this instead' }).click();
+    await counter.waitFor({ state: 'detached' });
+    await proposal.getByText('it cannot be you').waitFor();
+
+    await first.reload();
+    const answered = first.getByRole('region', { name: 'Proposed end of the chargeback' });
+    await answered.getByText('Their letter says that we won.').waitFor();
+    await answered.getByRole('button', { name: 'Confirm end of the chargeback' }).click();
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await first.getByText('Chargeback ended').first().waitFor();
+    await first.getByRole('region', { name: 'Chargeback', exact: true }).getByText('Won').waitFor();
+  });
+
+  test('one who closes the page is forgotten at once', async () => {
+    await first.close({ runBeforeUnload: true });
+    const { db } = market().marketplace;
+    const visits = () => db('case_visits').where({ account_id: clerk.id, transaction_id: sold.id });
+    await eventually(async () => (await visits()).every(({ has_left }) => has_left));
+    expect(await visits()).not.toEqual([]);
   });
 });
