@@ -80,7 +80,7 @@ test('verify.html, opened from disk and offline, says what holds and what does n
   await choose.setInputFiles(file('case.zip'));
   await verifier
     .getByRole('heading', {
-      name: /this holds, but in part only on the operator’s word\. (\d+) of \1 events are proven/,
+      name: /no change was found, but some points rest only on the operator’s word\. (\d+) of \1 events are proven/,
     })
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
@@ -97,6 +97,10 @@ test('verify.html, opened from disk and offline, says what holds and what does n
   await verifier.getByLabel('Keys of its witnesses').fill(` ${witness} `);
   await verifier.getByLabel('Keys of its witnesses').blur();
   await verifier.getByText('The witness mill.example has not signed this head').waitFor();
+  await verifier.getByLabel('Keys of its witnesses').fill('mill');
+  await verifier.getByRole('heading', { name: 'Not checked with these keys yet.' }).waitFor();
+  await verifier.getByRole('button', { name: 'Check' }).click();
+  await verifier.getByText('“mill” is not a key of a witness.').waitFor();
   await verifier.getByLabel('Keys of its witnesses').fill('');
 
   const files = unzipSync(readFileSync(file('case.zip')));
@@ -104,8 +108,10 @@ test('verify.html, opened from disk and offline, says what holds and what does n
   files[event] = files[event]!.map((byte, place) => (place === 400 ? byte ^ 1 : byte));
   writeFileSync(file('flipped.zip'), zipSync(files));
   await choose.setInputFiles(file('flipped.zip'));
-  await verifier.getByRole('heading', { name: /this does not hold/ }).waitFor();
-  await verifier.getByText(/Revision 0 of transaction-\w+ is not what was written\./).waitFor();
+  await verifier.getByRole('heading', { name: /the check failed/ }).waitFor();
+  await verifier
+    .getByText(/Revision 0 of transaction-\w+ was changed\. The report names it “transaction, revision 0”\./)
+    .waitFor();
 
   writeFileSync(file('empty.zip'), '');
   await choose.setInputFiles(file('empty.zip'));

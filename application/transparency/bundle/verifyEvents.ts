@@ -37,7 +37,9 @@ const written: Shape = record({
 export const readEvent = (fact: BundledEvent, files: ReadonlyMap<string, Bytes>, sha256: Sha256): Known | Finding => {
   const name = nameOf(fact);
   if (fact.file === null) return { fact, name, event: undefined };
-  const changed = fails(`${spoken(name)} is not what was written.`);
+  const changed = fails(
+    `${spoken(name)} was changed. The report names it “${fact.stream.split('-')[0]}, revision ${fact.revision}”.`,
+  );
   const content = files.get(fact.file);
   if (!content || !equal(treeHashing(sha256).leaf(content), hashOf(fact.leaf))) return changed;
   try {

@@ -7,7 +7,7 @@ import { AS_IN_TIMELINE, dividedInFull, type FullSentences, until } from './sent
 export const disputes = {
   DisputeOpened: ({ by, category, claim, answerBy }, tell) => {
     const who = by === 'system' ? 'A dispute was opened automatically' : `${tell.who} opened a dispute`;
-    const claimed = claim > 0 ? ` ${formatCents(claim)} are claimed back.` : '';
+    const claimed = claim > 0 ? ` The buyer claims back ${formatCents(claim)}.` : '';
     return `${who}. The category is “${CATEGORY_LABELS[category]}”.${claimed}${until('An answer is due by', answerBy, tell)}`;
   },
   DisputeContested: ({ decideBy }, tell) =>
@@ -29,7 +29,12 @@ export const disputes = {
   ReviewOverdue: () => 'The time to decide passed without a decision. Staff were warned.',
   LateClaimRecorded: ({ by }) => `A claim was made ${byWhom(by)} after the payout had begun. Staff were informed.`,
 
-  DisputeDecided: (data, tell) => `${tell.who} decided. ${dividedInFull(data, tell)}`,
+  DisputeDecided: (data, tell) => {
+    const decider = tell.staff(data.decidedBy);
+    const isOwn = decider.toLowerCase() === tell.who.toLowerCase();
+    const who = isOwn ? `${tell.who} decided` : `The decision of ${decider}, confirmed by another person, takes effect`;
+    return `${who}. ${dividedInFull(data, tell)}`;
+  },
   DecisionProposed: (data, tell) =>
     `${tell.who} proposed a decision that another person must confirm. ${dividedInFull(data, tell)}${until('The proposal lapses on', data.confirmBy, tell)}`,
   DraftShown: (data, tell) =>

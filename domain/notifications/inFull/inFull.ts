@@ -20,10 +20,15 @@ const closed = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence
 /**
  * The event in sentences. `data` may be of an older version, or forged: an event that cannot be told gets its title.
  */
-export const eventInFull = (type: string, data: Readonly<Record<string, unknown>>, tell: Teller): string => {
+export const eventInFull = (
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+  tell: Teller,
+  sentences: FullSentences = IN_FULL,
+): string => {
   const title = closed(titleOfAny(type));
   if (!isTransactionEvent(type)) return title;
-  const sentence = IN_FULL[type] as FullSentence<never>;
+  const sentence = sentences[type] as FullSentence<never>;
   try {
     const told = sentence === AS_IN_TIMELINE ? sentenceOf(type, data) : sentence(data as never, tell);
     // a field that an older version lacks

@@ -12,9 +12,9 @@ export const money = {
   RefundFailed: ({ attempt, reason, retryAt }, tell) =>
     `The refund failed, attempt ${attempt}.${reasonGiven(reason)}${retried(retryAt, tell)}`,
   RefundRetried: ({ attempt }) => `The refund was requested again, attempt ${attempt}.`,
-  RefundCompleted: (data, { buyer }) => `${sum(data)} were refunded to ${buyer}. Nothing is left in escrow.`,
+  RefundCompleted: (data, { buyer }) => `${sum(data)} was refunded to ${buyer}. Nothing is left in escrow.`,
   PartialRefundCompleted: ({ amount }, { buyer }) =>
-    `${formatCents(amount)} were refunded to ${buyer}. The rest stays in the sale.`,
+    `${formatCents(amount)} was refunded to ${buyer}. The rest stays in the sale.`,
   RefundArrivedLate: AS_IN_TIMELINE,
   RefundMadeByHand: AS_IN_TIMELINE,
   RefundCameBack: AS_IN_TIMELINE,
@@ -23,20 +23,20 @@ export const money = {
   DuplicateRefundRequested: AS_IN_TIMELINE,
   DuplicateRefundCompleted: AS_IN_TIMELINE,
   DuplicateRefundFailed: ({ reason, retryAt }, tell) =>
-    `The refund of what is owed beside the sale failed.${reasonGiven(reason)}${retried(retryAt, tell)}`,
+    `The refund of what is owed outside the sale failed.${reasonGiven(reason)}${retried(retryAt, tell)}`,
   SettledOutsideProvider: AS_IN_TIMELINE,
   OutsideSettlementProposed: AS_IN_TIMELINE,
   OutsideSettlementRejected: ({ own }, { who }) =>
     `${who} ${own ? 'withdrew' : 'rejected'} the proposed bank transfer.`,
 
   PayoutApproved: ({ amount, runAt }, tell) =>
-    `${formatCents(amount)} are ready for payout to ${tell.seller}.${until('The payout is due on', runAt, tell)}`,
+    `${formatCents(amount)} is ready for payout to ${tell.seller}.${until('The payout is due on', runAt, tell)}`,
   PayoutPostponed: ({ runAt }, tell) => `The payout was postponed.${until('It is due on', runAt, tell)}`,
   PayoutApprovalWithdrawn: AS_IN_TIMELINE,
   PayoutInitiated: ({ amount, attempt }, { seller }) =>
-    `${formatCents(amount)} were sent to ${seller}, attempt ${attempt}.`,
+    `${formatCents(amount)} was sent to ${seller}, attempt ${attempt}.`,
   PayoutCompleted: ({ amount, paidAt }, tell) =>
-    `${formatCents(amount)} were paid out to ${tell.seller}.${until('The provider paid them on', paidAt, tell)}`,
+    `${formatCents(amount)} was paid out to ${tell.seller}.${until('The provider paid it on', paidAt, tell)}`,
   PayoutFailed: ({ reason, retryAt }, tell) => `The payout failed.${reasonGiven(reason)}${retried(retryAt, tell)}`,
   PayoutRefused: ({ reason }) => `The seller’s bank refused the payout.${reasonGiven(reason)}`,
   PayoutReturned: ({ amount, reason }) =>

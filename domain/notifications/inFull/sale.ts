@@ -25,7 +25,7 @@ export const sale = {
     `${tell.who} confirmed the shipment.${until('The escrow period began. Unless something stops its clock, it ends on', escrowEndsAt, tell)}`,
   DeliveryConfirmed: (_, { who }) => `${who} confirmed that the item has arrived.`,
   EscrowReleased: ({ by, toSeller, fee }, { seller }) =>
-    `${RELEASED_BY[by]}. ${formatCents(toSeller)} were released to ${seller}, and ${formatCents(fee)} were taken as the platform fee.`,
+    `${RELEASED_BY[by]}. ${formatCents(toSeller)} was released to ${seller}, and ${formatCents(fee)} was taken as the platform fee.`,
   ReleaseRevoked: ({ toSeller, fee }) => `The release was revoked. ${formatCents(toSeller + fee)} went back to escrow.`,
   EscrowPaused: ({ limitAt }, tell) =>
     `${tell.who} paused the escrow period.${until('The pause can last until', limitAt, tell)}`,

@@ -12,6 +12,8 @@ export type Teller = {
   who: string;
   buyer: string;
   seller: string;
+  /** A member of staff, within a sentence: `staff 1`. */
+  staff: (id: string) => string;
   on: (instant: Instant) => string;
 };
 
@@ -30,12 +32,13 @@ export const sum = ({ amount, currency }: { amount: Cents; currency?: string | u
 
 /** Says how the held money is divided. */
 export const dividedInFull = ({ toBuyer, toSeller, fee }: Split, { buyer, seller }: Teller): string => {
-  const held = toBuyer + toSeller + fee;
-  if (toSeller === 0 && fee === 0) return `All of the ${formatCents(held)} held go back to ${buyer}.`;
+  const held = formatCents(toBuyer + toSeller + fee);
+  if (toSeller === 0 && fee === 0) return `All of the ${held} held goes back to ${buyer}.`;
   const parts = [
-    ...(toBuyer > 0 ? [`${formatCents(toBuyer)} go back to ${buyer}`] : []),
-    ...(toSeller > 0 ? [`${formatCents(toSeller)} go to ${seller}`] : []),
-    `the platform fee is ${formatCents(fee)}`,
+    ...(toBuyer > 0 ? [`${formatCents(toBuyer)} goes back to ${buyer}`] : []),
+    ...(toSeller > 0 ? [`${formatCents(toSeller)} goes to ${seller}`] : []),
+    `${formatCents(fee)} is the platform fee`,
   ];
-  return `Of the ${formatCents(held)} held, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`;
+  const nothing = toBuyer === 0 ? `Nothing goes back to ${buyer}. ` : '';
+  return `${nothing}Of the ${held} held, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`;
 };

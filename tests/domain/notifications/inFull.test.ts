@@ -5,7 +5,13 @@ import { transactionEvents } from '#domain/transactions/events.ts';
 import { examplesOf } from '#tests/history/examples.ts';
 import { formOf } from '#tests/history/form.ts';
 
-const TELL = { who: 'Staff 1', buyer: 'the buyer elena', seller: 'the seller bert', on: (at: number) => `day ${at}` };
+const TELL = {
+  who: 'Staff 1',
+  buyer: 'the buyer elena',
+  seller: 'the seller bert',
+  staff: (id: string) => id,
+  on: (at: number) => `day ${at}`,
+};
 const EXAMPLES = Object.entries(transactionEvents).map(([type, { schema }]) => ({
   type,
   examples: (examplesOf(formOf(schema)) as Record<string, unknown>[]).map((data) =>
@@ -34,4 +40,23 @@ test('an event that moves money names the sum', () => {
 test('an event of an unknown release gets a title', () => {
   expect(eventInFull('ItemInspected', {}, TELL)).toBe('Item inspected.');
   expect(eventInFull('toString', {}, TELL)).toBe('To string.');
+});
+
+test.each([
+  [
+    0,
+    14_299,
+    'Nothing goes back to the buyer elena. Of the €150.19 held, €142.99 goes to the seller bert and €7.20 is the platform fee.',
+  ],
+  [
+    6_000,
+    8_299,
+    'Of the €150.19 held, €60.00 goes back to the buyer elena, €82.99 goes to the seller bert and €7.20 is the platform fee.',
+  ],
+])('a decision says where the held money goes: %i cents to the buyer', (toBuyer, toSeller, sentences) => {
+  const data = { at: 0, toBuyer, toSeller, fee: 720, rationale: null, decidedBy: 'staff 1' };
+  expect(eventInFull('DisputeDecided', data, TELL)).toBe(`Staff 1 decided. ${sentences}`);
+  expect(eventInFull('DisputeDecided', { ...data, decidedBy: 'staff 2' }, TELL)).toBe(
+    `The decision of staff 2, confirmed by another person, takes effect. ${sentences}`,
+  );
 });

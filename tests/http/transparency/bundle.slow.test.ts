@@ -173,7 +173,9 @@ describe('verification reports', () => {
     const zip = await changed((files) => {
       files[event()] = flip(files[event()]!, files[event()]!.length - 3);
     });
-    expect(await failuresOf(zip)).toContain(`Revision 0 of transaction-${sold.id} is not what was written.`);
+    expect(await failuresOf(zip)).toContain(
+      `Revision 0 of transaction-${sold.id} was changed. The report names it “transaction, revision 0”.`,
+    );
   });
 
   const withIndex = (change: (index: BundleIndex) => void) =>

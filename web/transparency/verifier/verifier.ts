@@ -6,6 +6,7 @@ import {
   verifyBundle,
 } from '#application/transparency/bundle/verifyBundle.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
+import { readKeyText } from '#application/transparency/signedNote.ts';
 import type { VerifyEd25519 } from '#application/transparency/signing.ts';
 
 /** The page inside each bundle. It works from a disk, makes no requests and runs nothing from the bundle. */
@@ -41,10 +42,15 @@ const say = (verdict: BundleVerdict): void => {
   const isAgainst = ({ kind }: { kind: string }) => kind === 'fails' || kind === 'doubt';
   const lines = [...verdict.findings.filter(isAgainst), ...verdict.findings.filter((each) => !isAgainst(each))];
   const proven = `${verdict.proven} of ${verdict.facts} events are proven`;
-  if (!isSound(verdict)) show(`Sale ${verdict.sale}: this does not hold.`, lines, 'fails');
+  if (!isSound(verdict)) show(`Sale ${verdict.sale}: the check failed.`, lines, 'fails');
   else if (isBeyondDoubt(verdict))
     show(`Sale ${verdict.sale}: everything that can be checked holds. ${proven}.`, lines, 'holds');
-  else show(`Sale ${verdict.sale}: this holds, but in part only on the operator’s word. ${proven}.`, lines, 'doubt');
+  else
+    show(
+      `Sale ${verdict.sale}: no change was found, but some points rest only on the operator’s word. ${proven}.`,
+      lines,
+      'doubt',
+    );
 };
 
 const textIn = (id: string): string => (element(id) as HTMLInputElement).value;
@@ -54,13 +60,20 @@ const keysIn = (id: string): string[] =>
     .split(/\s+/)
     .filter((key) => key !== '');
 
+/** A typing error must not make a sound bundle look forged. @throws NoBundle */
+const keyIn = (text: string, of: string): string => {
+  if (!readKeyText(text, sha256)) throw new NoBundle(`“${text.slice(0, 80)}” is not a key of ${of}.`);
+  return text;
+};
+
 const look = async (file: File): Promise<void> => {
   show('Checking …', [], 'busy');
   try {
     refuseLarge(file.size);
-    const logKey = textIn('key').trim() || undefined;
+    const [logKey] = keysIn('key').map((key) => keyIn(key, 'a log'));
+    const witnesses = keysIn('witnesses').map((key) => keyIn(key, 'a witness'));
     const files = readBundle(new Uint8Array(await file.arrayBuffer()));
-    say(await verifyBundle(files, { sha256, verify, logKey, witnesses: keysIn('witnesses') }));
+    say(await verifyBundle(files, { sha256, verify, logKey, witnesses }));
   } catch (error) {
     const says = error instanceof NoBundle ? error.message : 'This file could not be read.';
     show('This could not be checked.', [{ kind: 'none', says }], 'fails');
@@ -73,4 +86,10 @@ const lookAgain = (): void => {
   if (file) void look(file);
 };
 choose.addEventListener('change', lookAgain);
-for (const id of ['key', 'witnesses']) element(id).addEventListener('change', lookAgain);
+element('check').addEventListener('click', lookAgain);
+for (const id of ['key', 'witnesses']) {
+  element(id).addEventListener('change', lookAgain);
+  element(id).addEventListener('input', () => {
+    if (choose.files?.length) show('Not checked with these keys yet.', [], 'none');
+  });
+}

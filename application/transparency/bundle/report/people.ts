@@ -19,7 +19,9 @@ export const peopleIn = (events: readonly StoredEvent[], { names }: Pick<BundleI
     if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
     return `${role} ${numbers.get(id)}`;
   };
-  return { buyer, seller, nameOf };
+  const roles = new Map(events.map(({ metadata: { actor } }) => [actor.id, actor.role]));
+  const staff = (id: string): string => nameOf({ id, role: roles.get(id) ?? 'staff' });
+  return { buyer, seller, nameOf, staff };
 };
 export type People = ReturnType<typeof peopleIn>;
 

@@ -25,10 +25,14 @@ export type Told = {
   photos: ReadonlyMap<string, Bytes>;
 };
 
-const sentenceOf = (event: StoredEvent, { buyer, seller, nameOf: named }: People): string => {
+const sentenceOf = (
+  event: StoredEvent,
+  { buyer, seller, staff, nameOf: named }: People,
+  sentences: ReportWords['sentences'],
+): string => {
   const who = begun(named(event.metadata.actor));
   return isTransactionEvent(event.type)
-    ? eventInFull(event.type, event.data, { who, buyer, seller, on: amsterdam })
+    ? eventInFull(event.type, event.data, { who, buyer, seller, staff, on: amsterdam }, sentences)
     : otherEventInFull(event.type, event.data, who);
 };
 
@@ -102,7 +106,7 @@ export const reportOf =
     const story = events.map((event, at) => {
       const by = people.nameOf(event.metadata.actor);
       const rest = `${quotes(event)}${photos(nameOf(event), at + 1)}`;
-      return `<article class="event${rest.length < A_THIRD_OF_A_PAGE ? ' short' : ''}"><b>${at + 1}</b>${whenOf(event)}<div><p class="said">${html(sentenceOf(event, people))}</p><p class="meta">By ${html(by)} · ${html(event.stream.split('-')[0]!)}, revision ${event.revision}</p>${rest}</div></article>`;
+      return `<article class="event${rest.length < A_THIRD_OF_A_PAGE ? ' short' : ''}"><b>${at + 1}</b>${whenOf(event)}<div><p class="said">${html(sentenceOf(event, people, words.sentences))}</p><p class="meta">By ${html(by)} · ${html(event.stream.split('-')[0]!)}, revision ${event.revision}</p>${rest}</div></article>`;
     });
     const money = moneySections({ ledger, events, numberOf: (id) => numbers.get(id) ?? 0 });
     const seal = last ? `Last event ${last.revision} · SHA-256 ${last.hash}` : 'No event of this sale is listed';

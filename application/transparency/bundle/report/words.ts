@@ -1,4 +1,7 @@
+import { IN_FULL } from '#domain/notifications/inFull/inFull.ts';
+import type { FullSentences } from '#domain/notifications/inFull/sentence.ts';
 import { some } from '../findings.ts';
+import { SECOND_SENTENCES } from './secondSentences.ts';
 
 /** The sentences that differ between forms. Those of a released form never change: a verifier derives its report again. */
 export type ReportWords = {
@@ -7,11 +10,14 @@ export type ReportWords = {
   erasedText: string;
   withheldEvents: (count: number) => string;
   verifying: string;
+  /** Of the events of a transaction. */
+  sentences: FullSentences;
 };
 
 const WITHHELD_OR_ERASED = 'not shown. This reader may not read it, or it was erased.';
 
 export const SECOND_WORDS: ReportWords = {
+  sentences: SECOND_SENTENCES,
   withheldText: WITHHELD_OR_ERASED,
   erasedText: WITHHELD_OR_ERASED,
   withheldEvents: (count) => {
@@ -25,6 +31,7 @@ export const SECOND_WORDS: ReportWords = {
 };
 
 export const THIRD_WORDS: ReportWords = {
+  sentences: IN_FULL,
   withheldText: 'not shown. This reader may not read it.',
   erasedText: 'erased. The marketplace no longer holds this text.',
   withheldEvents: (count) => {

@@ -141,7 +141,7 @@ test('names an event with changed bytes once, and not as missing', async () => {
   bundle.set(name, utf8(`${new TextDecoder().decode(bundle.get(name))} `));
   expect(await failures(bundle)).toEqual([
     `The file ${name} was changed after this bundle was made.`,
-    `Revision 2 of ${STREAM} is not what was written.`,
+    `Revision 2 of ${STREAM} was changed. The report names it “transaction, revision 2”.`,
   ]);
 });
 
@@ -387,6 +387,8 @@ test('checks the events’ structure before it reports on them', async () => {
   const forged = withIndex(withFile(bundle, name, utf8(entryText(odd))), (index) => {
     index.facts[2]!.leaf = Buffer.from(sha256(utf8(`\0${entryText(odd)}`))).toString('base64');
   });
-  expect(await failures(forged)).toContain(`Revision 2 of ${STREAM} is not what was written.`);
+  expect(await failures(forged)).toContain(
+    `Revision 2 of ${STREAM} was changed. The report names it “transaction, revision 2”.`,
+  );
   expect(toHex(sha256(forged.get('index.json')!))).toBe(new TextDecoder().decode(forged.get('index.sha256')));
 });

@@ -8,9 +8,10 @@ import {
 } from '#application/transparency/bundle/bundleFormat.ts';
 import type { Told } from '#application/transparency/bundle/report/report.ts';
 import { reportOf } from '#application/transparency/bundle/report/reports.ts';
+import { SECOND_SENTENCES } from '#application/transparency/bundle/report/secondSentences.ts';
 import { termsSentences } from '#application/transparency/bundle/report/terms.ts';
 import { type Bytes, toHex, utf8 } from '#application/transparency/bytes.ts';
-import { eventInFull } from '#domain/notifications/inFull/inFull.ts';
+import { eventInFull, IN_FULL } from '#domain/notifications/inFull/inFull.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
@@ -81,10 +82,10 @@ describe('the report', () => {
       'The buyer elena bought “Knight” from the seller bert for €11.00. The platform fee is €4.75. The time to pay ends on 22 Nov 2026, 04:30:00.',
     );
     expect(sentences[DISPUTE]).toBe(
-      'The buyer elena opened a dispute. The category is “Damaged in transit”. €16.00 are claimed back. An answer is due by 22 Nov 2026, 04:00:00.',
+      'The buyer elena opened a dispute. The category is “Damaged in transit”. The buyer claims back €16.00. An answer is due by 22 Nov 2026, 04:00:00.',
     );
     expect(sentences.slice(-2)).toEqual([
-      'Staff 1 decided. Of the €446.75 held, €150.00 go back to the buyer elena, €292.00 go to the seller bert and the platform fee is €4.75.',
+      'Staff 1 decided. Of the €446.75 held, €150.00 goes back to the buyer elena, €292.00 goes to the seller bert and €4.75 is the platform fee.',
       'The refund of €150.00 waits, because the seller bert may appeal. Without an appeal it leaves on 1 Dec 2026, 10:00:00.',
     ]);
   });
@@ -249,28 +250,34 @@ describe('texts in the report', () => {
   });
 });
 
-test('tells every event and all terms in the words of every earlier bundle of this form', () => {
-  const tell = { who: 'Staff 1', buyer: 'the buyer', seller: 'the seller', on: String };
-  const sentences = Object.entries(transactionEvents).flatMap(([type, { schema }]) =>
-    (examplesOf(formOf(schema)) as Record<string, unknown>[]).map((data) =>
-      eventInFull(type, 'currency' in data ? { ...data, currency: 'USD' } : data, tell),
-    ),
-  );
-  const terms = TERMS_VERSIONS.flatMap(({ version }) => termsSentences(version));
-  const digestOf = (lines: string[]) => toHex(sha256(utf8(lines.join('\n')))).slice(0, 16);
-  // a new event or version adds lines; a changed one needs a new form
-  expect([sentences.length, digestOf(sentences), terms.length, digestOf(terms)]).toEqual([
-    217,
-    '92c0d55902981450',
-    36,
-    '5bc0d218a53d8fcc',
-  ]);
-});
+test.each([
+  ['second', SECOND_SENTENCES, '3c6ecc8689c4fbe0'],
+  ['third', IN_FULL, 'b4eb7d38fda998ed'],
+] as const)(
+  'tells every event and all terms in the words of every earlier bundle of the %s form',
+  (_, words, digest) => {
+    const tell = { who: 'Staff 1', buyer: 'the buyer', seller: 'the seller', staff: () => 'staff 2', on: String };
+    const sentences = Object.entries(transactionEvents).flatMap(([type, { schema }]) =>
+      (examplesOf(formOf(schema)) as Record<string, unknown>[]).map((data) =>
+        eventInFull(type, 'currency' in data ? { ...data, currency: 'USD' } : data, tell, words),
+      ),
+    );
+    const terms = TERMS_VERSIONS.flatMap(({ version }) => termsSentences(version));
+    const digestOf = (lines: string[]) => toHex(sha256(utf8(lines.join('\n')))).slice(0, 16);
+    // a new event or version adds lines; a changed one needs a new form
+    expect([sentences.length, digestOf(sentences), terms.length, digestOf(terms)]).toEqual([
+      217,
+      digest,
+      36,
+      '5bc0d218a53d8fcc',
+    ]);
+  },
+);
 
 test.each([
   [FIRST_FORM, '1720eccc87a7f978'],
   [SECOND_FORM, '10e27a63e046c876'],
-  [BUNDLE_FORM, '1257e7efb2fe9477'],
+  [BUNDLE_FORM, '87be2a48d15fb602'],
 ] as const)('produces the same report and terms as for every earlier bundle of the form %s', async (form, digest) => {
   const facts = chained(STREAM, written());
   const log = aLog(facts);
