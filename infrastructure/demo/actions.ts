@@ -335,6 +335,12 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
         path: 'dispute/decide',
         json: { toBuyer, rationale },
       }),
+    /** The buyer's bank asks for the payment back. */
+    chargeBack: async (buyer: string, offer: string): Promise<void> => {
+      const path = `/simulated-provider/bank/${await transactionOf(buyer, offer)}`;
+      const { status } = await visitor.post(path, { claim: 'opened' });
+      if (status !== 200 && status !== 409) throw new Error(`the bank of ${buyer} asks for ${offer} back: ${status}`);
+    },
     /** Blocks the money until staff release it. */
     hold: (staff: string, buyer: string, offer: string, reason: string) =>
       decideOn(staff, [buyer, offer], { command: 'PlaceStaffHold', path: 'hold', json: { reason } }),

@@ -78,6 +78,12 @@ export const TRANSACTIONS: readonly Chapter[] = [
     [5, ({ buy }) => buy('aoife', 'sylvaneth')],
     [4, ({ ship }) => ship('aoife', 'sylvaneth', 'LP004519921FR', 'La Poste')],
   ),
+  // the buyer's bank asks for the money back, and staff can send it evidence
+  ...life(
+    [12, ({ buy }) => buy('lukas', 'paladin')],
+    [11, ({ ship }) => ship('lukas', 'paladin', '00340434161094023024', 'DHL')],
+    [1, ({ chargeBack }) => chargeBack('lukas', 'paladin')],
+  ),
   // the seller must answer a return request
   ...life(
     [6, ({ buy }) => buy('elena', 'panther')],

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { formatCents } from '#domain/shared/money.ts';
 import { minutesSpelled } from '#domain/shared/spelled.ts';
+import type { BankChoice, BankClaim, BankPayment } from './bank.ts';
 import { type CheckoutRow, SETTLEMENT_MS } from './checkouts.ts';
 
 const CHOICES = [
@@ -21,6 +23,8 @@ const ENDED: Readonly<Record<CheckoutRow['state'], string>> = {
   failed: 'This payment was not completed. Start a new one from your transaction.',
   expired: 'This payment page has expired. Start again from your transaction.',
 };
+
+const Note = () => <footer>Simulated payment provider. No real money moves here.</footer>;
 
 const Form = ({ checkout }: { checkout: CheckoutRow }) => (
   <form method="post">
@@ -76,31 +80,81 @@ const Body = ({ checkout, problem }: { checkout: CheckoutRow | undefined; proble
           <a className="button" href={checkout.cancel_url}>
             Back to the shop
           </a>
+          {checkout.state === 'paid' && (
+            <p>
+              <a href={`/simulated-provider/bank/${checkout.transaction_id}`}>Ask the bank for the money back</a>
+            </p>
+          )}
         </>
       )}
     </>
   );
 };
 
-/** The hosted page: plain HTML, one stylesheet, no script; all values are escaped. */
-export const renderCheckout = (checkout: CheckoutRow | undefined, problem?: string): string =>
+/** A page in plain HTML with one stylesheet and no script; all values are escaped. */
+const rendered = (title: string, body: ReactNode): string =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Secure checkout</title>
+        <title>{title}</title>
         <link rel="stylesheet" href="/simulated-provider/style.css" />
       </head>
       <body>
         <main>
-          <Body checkout={checkout} problem={problem} />
-          <footer>Simulated payment provider. No real money moves here.</footer>
+          {body}
+          <Note />
         </main>
       </body>
     </html>,
   )}`;
+
+export const renderCheckout = (checkout: CheckoutRow | undefined, problem?: string): string =>
+  rendered('Secure checkout', <Body checkout={checkout} problem={problem} />);
+
+const CLAIMS: Readonly<Record<BankClaim, { title: string; next: readonly BankChoice[] }>> = {
+  none: { title: 'The payment arrived. The bank has no claim.', next: ['opened'] },
+  opened: { title: 'The bank asks for the whole payment back.', next: ['won', 'lost'] },
+  won: { title: 'The bank decided for the seller.', next: [] },
+  lost: { title: 'The bank decided for the buyer and took the money back.', next: [] },
+};
+const ANSWERS: Readonly<Record<BankChoice, string>> = {
+  opened: 'Ask for the money back',
+  won: 'Decide for the seller',
+  lost: 'Decide for the buyer',
+};
+
+/** The payer's bank, which opens and decides a chargeback. Undefined: it knows no such payment. */
+export const renderBank = (payment: BankPayment | undefined): string =>
+  rendered(
+    'The buyer’s bank',
+    payment ? (
+      <>
+        <h1>The buyer’s bank</h1>
+        <dl>
+          <dt>Paid</dt>
+          <dd className="amount">{formatCents(payment.captured)}</dd>
+        </dl>
+        <p className="notice" role="status">
+          {CLAIMS[payment.claim].title}
+        </p>
+        <form method="post">
+          {CLAIMS[payment.claim].next.map((choice) => (
+            <button key={choice} type="submit" name="claim" value={choice}>
+              {ANSWERS[choice]}
+            </button>
+          ))}
+        </form>
+      </>
+    ) : (
+      <>
+        <h1>Payment not found</h1>
+        <p>The bank made no payment for this sale.</p>
+      </>
+    ),
+  );
 
 /** Served as a file, so that a strict content policy needs no inline style. */
 export const STYLE = `
@@ -123,6 +177,7 @@ fieldset { border: 0; margin: 0 0 16px; padding: 0; } legend { padding: 0; margi
 .choice:focus-within, button:focus-visible, .button:focus-visible { outline: 2px solid #f4d28e; outline-offset: 2px; }
 button, .button { display: block; width: 100%; min-height: 48px; padding: 12px; border: 0; border-radius: 4px; background: #e2b55f; color: #1b1206;
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+button + button { margin-top: 8px; } main a:not(.button) { color: #e2b55f; }
 button:hover, .button:hover { background: #f4d28e; }
 .notice { padding: 12px 14px; border: 1px solid #3f6478; border-radius: 4px; background: #13212a; color: #a5cfe6; }
 .problem { padding: 12px 14px; border: 1px solid #85402f; border-radius: 4px; background: #2b1510; color: #f8a391; }

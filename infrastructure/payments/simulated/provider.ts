@@ -4,6 +4,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import { type Payments, ProviderUnavailable } from '#application/ports/payments.ts';
 import type { Cents } from '#domain/shared/money.ts';
+import { openBank } from './bank.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import { openCheckouts } from './checkouts.ts';
 import { openDueActions } from './dueActions.ts';
@@ -123,7 +124,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
 
   return {
     payments,
-    router: checkoutRoutes(checkouts, () => void deliverPending().catch(reportFailure)),
+    router: checkoutRoutes(checkouts, openBank({ db, transfers }), () => void deliverPending().catch(reportFailure)),
     deliverPending,
     start: (intervalMs = 500) => {
       let idle = true;

@@ -88,6 +88,38 @@ const paid = async (amount = 6_325) => {
   return { transactionId, sessionId, paymentId: event.paymentId };
 };
 
+describe('the page of the buyer’s bank', () => {
+  const claim = (transactionId: string, choice: string) =>
+    fetch(`${pagesUrl}/simulated-provider/bank/${transactionId}`, {
+      method: 'POST',
+      body: new URLSearchParams({ claim: choice }),
+    });
+  const answered = async (transactionId: string, choice: string) => {
+    const answer = await claim(transactionId, choice);
+    return [answer.status, await answer.text()];
+  };
+
+  test('asks for the whole payment back and decides its claim, each once, by webhooks', async () => {
+    const { transactionId } = await paid();
+    expect((await claim(transactionId, 'won')).status).toBe(409);
+    expect(await answered(transactionId, 'opened')).toEqual([
+      200,
+      expect.stringContaining('asks for the whole payment'),
+    ]);
+    expect((await claim(transactionId, 'opened')).status).toBe(409);
+    expect(await answered(transactionId, 'lost')).toEqual([200, expect.stringContaining('decided for the buyer')]);
+    expect((await claim(transactionId, 'won')).status).toBe(409);
+    await provider.deliverPending();
+    expect((await events()).map((event) => event?.kind)).toEqual(['chargeback.opened', 'chargeback.lost']);
+  });
+
+  test('refuses other choices and unknown payments', async () => {
+    const { transactionId } = await paid();
+    expect((await claim(transactionId, 'none')).status).toBe(400);
+    expect(await answered('none', 'opened')).toEqual([404, expect.stringContaining('Payment not found')]);
+  });
+});
+
 describe('the checkout page', () => {
   test('shows the item without script or inline style', async () => {
     const { url } = await openCheckout(newId(), 1, 12_050);
