@@ -108,3 +108,6 @@ export type ActivityPage = z.infer<typeof activityPage>;
  */
 export const WAKE_UPS = ['conversation', 'notifications', 'sale', 'cases'] as const;
 export type WakeUp = (typeof WAKE_UPS)[number];
+
+/** GET audit/streams/{stream}/changes, in the same form: this history has new events. */
+export const HISTORY_WAKE_UP = 'history';

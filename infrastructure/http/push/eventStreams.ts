@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Sessions } from '#application/accounts/sessions.ts';
+import type { StreamName } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
@@ -13,8 +14,10 @@ const MOST_PER_ACCOUNT = 12;
 const MOST_BUFFERED = 16 * 1024;
 
 export type EventStreams = {
-  /** Writes events to the response until its session, its reader or the process ends. */
-  serve(account: SignedIn, response: Response): Promise<void>;
+  /**
+   * Writes wake-ups to the response until its session, its reader or the process ends: those of the account, or of one history.
+   */
+  serve(account: SignedIn, response: Response, history?: StreamName): Promise<void>;
   /** Ends all streams. Nothing is lost: readers refetch when they reconnect. */
   close(): void;
 };
@@ -55,7 +58,7 @@ export const openEventStreams = ({
   };
 
   return {
-    serve: ({ id, roles, sessionId }, response) =>
+    serve: ({ id, roles, sessionId }, response, history) =>
       new Promise((resolve) => {
         const pending = new Set<Topic>();
         let asking = false;
@@ -89,8 +92,11 @@ export const openEventStreams = ({
           void deliver();
         };
 
-        const heard = may(access.case.see.queue, roles) ? [id, CASE_READERS] : [id];
-        const stops = heard.map((account) => wakeUps.listen(account, take));
+        const others = may(access.case.see.queue, roles) ? [CASE_READERS] : [];
+        const stops = [
+          wakeUps.listen(id, history === undefined ? take : (topic) => topic === SESSION_ENDED && take(topic)),
+          ...(history === undefined ? others : [history]).map((of) => wakeUps.listen(of, take)),
+        ];
         const heartbeat = setInterval(() => take(SESSION_ENDED), heartbeatMs);
         response.once('close', () => {
           clearInterval(heartbeat);

@@ -1,3 +1,4 @@
+import { HISTORY_WAKE_UP } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { closedTo } from '#domain/audit/closedTo.ts';
 import { actorOf, largestSum, searchableRow } from '#domain/audit/eventRow.ts';
@@ -5,6 +6,7 @@ import { withoutPersonal } from '#domain/audit/sight.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { documentProjection } from '../../engine/documentProjection.ts';
+import { wake } from '../../engine/wakeUps.ts';
 import { vocabularyOf } from '../../listings/search/words.ts';
 
 export const ALL_TYPES = Object.keys(eventDefinitions) as DomainEvent['type'][];
@@ -148,4 +150,11 @@ export const events = documentProjection<Recorded, { events: EventRow; histories
     if (history && history !== before) histories.put(history);
     events.put(rowOf(event, history));
   },
+  finish: ({ events }, tables) =>
+    wake(
+      tables,
+      'events',
+      HISTORY_WAKE_UP,
+      events.all().map(({ stream }) => stream),
+    ),
 });

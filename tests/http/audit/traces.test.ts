@@ -88,6 +88,7 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get staff/cases': NO_WORDS,
   'get audit/streams': NO_WORDS,
   'get audit/streams/{stream}/effects': NO_WORDS,
+  'get audit/streams/{stream}/changes': 'it tells that a history has changed, and nothing of it',
   'get audit/ledger': NO_WORDS,
   'get audit/counterfactual': NO_WORDS,
   'get audit/security': NO_WORDS,

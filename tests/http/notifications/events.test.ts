@@ -19,10 +19,10 @@ beforeAll(async () => {
 beforeEach(() => market().settle());
 
 /** Reads the stream like the web; `events` grows, and `ended` is set when the server closes it. */
-const follow = async (account: { token: string | undefined }, url = market().url) => {
+const follow = async (account: { token: string | undefined }, url = market().url, path = 'events') => {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${account.token}`, accept: 'text/event-stream', 'accept-encoding': 'gzip' };
-  const response = await fetch(new URL('/api/events', url), { headers, signal: leaving.signal });
+  const response = await fetch(new URL(`/api/${path}`, url), { headers, signal: leaving.signal });
   const stream = { response, events: [] as string[], ended: false, leave: () => leaving.abort() };
   onTestFinished(() => leaving.abort());
   const read = async () => {
@@ -128,6 +128,35 @@ describe('GET events', () => {
     await eventually(async () => staying.events.includes('conversation'));
     expect(staying.ended).toBe(false);
     expect(ending.events).toEqual(['ready']);
+  });
+
+  test('wakes the readers of a history when it has new events, with these already in its last part', async () => {
+    const auditor = await market().grant(await market().member('eauditor2'), 'auditor');
+    const { id } = await bought(buyer, seller);
+    const other = await bought(buyer, seller);
+    await market().settle();
+    const historyOf = (transaction: string) => `audit/streams/transaction-${transaction}`;
+    const lengthNow = async () =>
+      (await auditor.call('GET', `${historyOf(id)}/segments/0`, {})).headers.get('x-stream-length');
+    const before = Number(await lengthNow());
+    const [read, unread] = await Promise.all(
+      [id, other.id].map((of) => follow(auditor, market().url, `${historyOf(of)}/changes`)),
+    );
+    expect((await buyer.post(`transaction/${id}/cancel`)).status).toBe(200);
+    await eventually(async () => read!.events.includes('history'));
+    expect(Number(await lengthNow())).toBeGreaterThan(before);
+    await market().settle();
+    expect(unread!.events).toEqual(['ready']);
+  });
+
+  test('streams no changes of a history to those who may not read it, or of none', async () => {
+    const clerk = await market().staff('eclerk3');
+    const { id } = await bought(buyer, seller);
+    const statusOf = async (reader: Member, stream: string) =>
+      (await reader.get(`audit/streams/${stream}/changes`)).status;
+    expect(await statusOf(buyer, `transaction-${id}`)).toBe(403);
+    expect(await statusOf(clerk, `security-${buyer.id}`)).toBe(403);
+    expect(await statusOf(clerk, 'transaction-0')).toBe(404);
   });
 
   test('needs a session', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamSegment } from '#application/contract/audit.ts';
 import { STREAM_LENGTH_HEADER } from '#application/contract/limits.ts';
 import { access } from '#domain/access/access.ts';
-import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { isOfAccount, openAccountLookedInto, openLookedInto } from './accessedRecords.ts';
 import { openExtents } from './clearFields.ts';
@@ -44,6 +44,24 @@ export const auditSegmentEndpoints = (deps: EndpointDeps): Endpoint[] => {
           [STREAM_LENGTH_HEADER]: String(length),
         };
         return { body, headers, tag: tagOf(body) };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'audit/streams/{stream}/changes',
+      operationId: 'streamHistoryChanges',
+      summary: 'Stream wake-ups of one history: ready, then history for new events; refetch its last part',
+      tag: 'Audit',
+      reads: false,
+      byItself: true,
+      may: access.history.see.events,
+      params: z.object({ stream: z.string().max(200) }),
+      produces: 'text/event-stream',
+      handle: async ({ params: { stream }, account }) => {
+        refuseClosed(stream, account);
+        const { length } = await extentOf(stream, account);
+        if (length === 0) throw new Refused({ code: 'streamNotFound' });
+        return { body: undefined, stream: (response) => deps.eventStreams.serve(account, response, stream) };
       },
     }),
   ];
