@@ -8,7 +8,7 @@ export const SILENCE = 40_000;
  */
 type StreamEnd = 'refused' | 'ended';
 
-type Reading = { token: string; signal: AbortSignal; onEvent: (name: string) => void };
+type Reading = { path: string; token: string; signal: AbortSignal; onEvent: (name: string) => void };
 
 /** Names of the complete events in the buffer, and the incomplete rest. */
 export const eventsIn = (text: string): { events: string[]; rest: string } => {
@@ -24,11 +24,11 @@ export const eventsIn = (text: string): { events: string[]; rest: string } => {
 };
 
 /** `EventSource` cannot send a bearer token, so this uses fetch. Resolves when the stream ends for any reason. */
-export const readEvents = async ({ token, signal, onEvent }: Reading): Promise<StreamEnd> => {
+export const readEvents = async ({ path, token, signal, onEvent }: Reading): Promise<StreamEnd> => {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE);
   try {
-    const response = await fetch(`${API_BASE}/events`, {
+    const response = await fetch(`${API_BASE}/${path}`, {
       headers: { ...OWN_HEADERS, Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),

@@ -29,24 +29,20 @@ const refetch = (client: QueryClient, wakeUps: readonly WakeUp[]): void => {
     void client.invalidateQueries({ queryKey: key });
 };
 
-/** Keeps one stream open until `stop`. Events in a gap are lost, so each later stream refetches everything. */
-export const listen = (client: QueryClient): (() => void) => {
+/** Keeps one stream open until the returned function is called. Events in a gap are lost: refetch after each `ready`. */
+export const followEvents = (path: string, onEvent: (name: string) => void): (() => void) => {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let gap = false;
-  const onEvent = (name: string) => {
-    if (name === 'ready') {
-      failures = 0;
-      if (gap) refetch(client, Object.keys(CONCERNED).filter(isWakeUp));
-      gap = true;
-    } else if (isWakeUp(name)) refetch(client, [name]);
+  const take = (name: string) => {
+    if (name === 'ready') failures = 0;
+    onEvent(name);
   };
   const start = async () => {
     // no renewal possible, no stream
     const token = await freshToken('events').catch(() => '');
     if (token === undefined) return;
-    const end = token && (await readEvents({ token, signal: stopped.signal, onEvent }));
+    const end = token && (await readEvents({ path, token, signal: stopped.signal, onEvent: take }));
     if (stopped.signal.aborted || end === 'refused') return;
     timer = setTimeout(() => void start(), waitBeforeTry(failures));
     failures += 1;
@@ -58,21 +54,35 @@ export const listen = (client: QueryClient): (() => void) => {
   };
 };
 
-/** Live updates while the page is visible; a hidden page closes the connection. Polling continues. */
+/** Refetches what wake-ups name, and everything after a gap. */
+export const listen = (client: QueryClient): (() => void) => {
+  let gap = false;
+  return followEvents('events', (name) => {
+    if (isWakeUp(name)) return refetch(client, [name]);
+    if (name !== 'ready') return;
+    if (gap) refetch(client, Object.keys(CONCERNED).filter(isWakeUp));
+    gap = true;
+  });
+};
+
+/** Runs while the page is visible; a hidden page closes its connections. */
+export const whileVisible = (start: () => () => void): (() => void) => {
+  let stop: (() => void) | undefined;
+  const follow = () => {
+    stop?.();
+    stop = document.visibilityState === 'hidden' ? undefined : start();
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    stop?.();
+  };
+};
+
+/** Live updates of the whole application. Polling continues. */
 export const WakeUps = (): null => {
   const client = useQueryClient();
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    const follow = () => {
-      stop?.();
-      stop = document.visibilityState === 'hidden' ? undefined : listen(client);
-    };
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => {
-      document.removeEventListener('visibilitychange', follow);
-      stop?.();
-    };
-  }, [client]);
+  useEffect(() => whileVisible(() => listen(client)), [client]);
   return null;
 };

@@ -37,11 +37,23 @@ const Unasked = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 export const HistorySeal = ({ stream, shown, version, revision }: HistorySealProps) => {
   const [open, setOpen] = useState(false);
   const drawing = useId();
-  const { data, error, isPending, refetch } = useQuery(historyQuery(stream, shown, findOut, version));
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    historyQuery(stream, shown, findOut, version),
+  );
   const checked = data?.checked;
   const event = checked?.facts[revision];
   return (
-    <Panel title="Proof" className="seal" aside={<SealBadge seal={data?.seal} isPending={isPending} />}>
+    <Panel
+      title="Proof"
+      className="seal"
+      aside={
+        <SealBadge
+          seal={data?.seal}
+          isPending={isPending}
+          upTo={data && isPlaceholderData ? data.marks.length - 1 : undefined}
+        />
+      }
+    >
       {isPending && <SkeletonLines lines={4} />}
       {!isPending && !checked && <Unasked error={error} onRetry={() => void refetch()} />}
       {checked && (

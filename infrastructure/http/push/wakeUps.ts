@@ -27,8 +27,7 @@ export const openWakeUps = ({ connectionString, log }: { connectionString: strin
   const closing = new AbortController();
 
   const wakeAll = (): void => {
-    for (const [of, all] of listeners)
-      for (const topic of topicsOf(of)) for (const listener of all) listener(topic);
+    for (const [of, all] of listeners) for (const topic of topicsOf(of)) for (const listener of all) listener(topic);
   };
   const take = (payload: string): void => {
     const [topic, of] = payload.split(' ');

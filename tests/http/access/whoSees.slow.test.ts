@@ -169,7 +169,9 @@ beforeAll(async () => {
   for (const person of PEOPLE) if (person !== 'visitor') viewers.set(person, await viewerOf(members[person]));
   planted = plantedWith(members, sold);
   answers = [];
-  for (const endpoint of everyCall.filter(({ method, produces }) => method === 'get' && produces !== 'text/event-stream'))
+  for (const endpoint of everyCall.filter(
+    ({ method, produces }) => method === 'get' && produces !== 'text/event-stream',
+  ))
     for (const path of pathsOf(endpoint))
       for (const person of PEOPLE)
         answers.push({

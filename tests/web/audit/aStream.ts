@@ -132,6 +132,31 @@ export const inSegments = (
     }),
   );
 
+/** A history with events that a test adds while it is open. `add` wakes its readers. */
+export const growing = (begun: readonly AuditEvent[], stream = STREAM) => {
+  let events = begun;
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const segmentOf = (path: string) => () => inSegments(events, { stream })[path];
+  const paths = [0, 1, 2].map((segment) => `GET audit/streams/${stream}/segments/${segment}`);
+  const changes = () => {
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      control = controller;
+    };
+    return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
+  };
+  return {
+    replies: {
+      ...Object.fromEntries(paths.map((path) => [path, segmentOf(path)])),
+      [`GET audit/streams/${stream}/changes`]: changes,
+    },
+    isFollowed: () => control !== undefined,
+    add: (...added: AuditEvent[]) => {
+      events = [...events, ...added];
+      control?.enqueue(new TextEncoder().encode('event: history\ndata: {}\n\n'));
+    },
+  };
+};
+
 export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
   balances: [
     { account: 'escrow', amount: 171.15, opening: 0, movement: 171.15, currency: 'EUR' },

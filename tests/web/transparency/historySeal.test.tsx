@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { toHex } from '#application/transparency/bytes.ts';
@@ -7,7 +7,7 @@ import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
 import { FindingList } from '#web/transparency/FindingList.tsx';
-import { inSegments, EVENTS as SHOWN } from '../audit/aStream.ts';
+import { growing, inSegments, EVENTS as SHOWN } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, entryText, STREAM } from './aLog.ts';
 
@@ -74,6 +74,44 @@ test('shows nothing as verified before this browser has checked', async () => {
   expect(await screen.findByText('2 events, all in the signed log')).toBeTruthy();
   expect(marks()).toEqual(['In the signed log', 'In the signed log']);
   expect(head().getByText('Verified in this browser')).toBeTruthy();
+});
+
+test('says which events the seal covers until this browser has checked the new ones', async () => {
+  const three = chained(STREAM, [
+    { type: 'TransactionCreated', data: { amount: 1_600 } },
+    { type: 'PaymentCaptured', data: { captured: 1_600 } },
+    { type: 'ShipmentConfirmed', data: {} },
+  ]);
+  const log = aLog([...OTHERS, ...three]);
+  const [early, late] = [await log.head(5), await log.head(6)];
+  const shown = shownOf(three);
+  const proofAt = (size: number, note: string) => {
+    const { facts, ...rest } = log.proofOf(STREAM, size, note);
+    return { ...rest, facts: facts.slice(0, size - 3) };
+  };
+  let isLate = false;
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const history = growing(shown.slice(0, 2));
+  openAs(['auditor'], `/audit/streams/${STREAM}`, {
+    ...history.replies,
+    [`GET proof/stream/${STREAM}`]: () => (isLate ? asked.then(() => proofAt(6, late)) : proofAt(5, early)),
+    'GET proof/log': () => log.state(isLate ? late : early),
+    'GET proof/consistency': () => log.consistency(5, 6),
+  });
+  expect(await screen.findByText('2 events, all in the signed log')).toBeTruthy();
+  await waitFor(() => expect(history.isFollowed()).toBe(true));
+  isLate = true;
+  history.add(shown[2]!);
+  expect(await screen.findByText('3 events, the first 2: all in the signed log')).toBeTruthy();
+  expect(head().getByText('Verified in this browser: events 0 to 1').className).not.toContain('done');
+  expect((await proof()).getByText('Verified in this browser: events 0 to 1')).toBeTruthy();
+  expect(marks()).toEqual(['In the signed log', 'In the signed log', 'Not checked yet']);
+  answer();
+  expect(await screen.findByText('3 events, all in the signed log')).toBeTruthy();
+  expect(head().getByText('Verified in this browser').className).toContain('done');
 });
 
 const rehashed = chained(STREAM, [

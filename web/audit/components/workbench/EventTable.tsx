@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
 import type { Fault } from '#domain/audit/replay/replay.ts';
 import type { RowMark } from '../../../transparency/rowMarks.ts';
@@ -14,6 +14,8 @@ const FAULT_WORDS: Partial<Record<Fault['fault'], string>> = {
 };
 
 type EventTableProps = {
+  /** The region that scrolls. */
+  box: RefObject<HTMLElement | null>;
   rows: readonly Row[];
   /** The instant from which elapsed time counts. */
   begin: number;
@@ -40,8 +42,8 @@ const Unseen = ({ height }: { height: number }) =>
 
 /** All rows, of which only those in view are drawn. */
 export const EventTable = (props: EventTableProps) => {
-  const { rows, begin, between, marks, unmarked, faults, zone, asJson, e, open, isLoading, onChoose, onOpen } = props;
-  const box = useRef<HTMLElement>(null);
+  const { box, rows, begin, between, marks, unmarked, faults, zone, asJson, e, open, isLoading, onChoose, onOpen } =
+    props;
   const [height, setHeight] = useState(0);
   const grow = useCallback((next: number) => setHeight(next), []);
   const openIndex = open === undefined ? -1 : rows.findIndex(({ revision }) => revision === open);

@@ -35,12 +35,14 @@ type HeadProps = {
   masked: boolean;
   seal: Seal | undefined;
   isChecking: boolean;
+  /** The last event that the seal covers, while later ones are being checked. */
+  upTo: number | undefined;
   zone: Zone;
   onZone: (zone: Zone) => void;
 };
 
 /** One row: what this history is, whether it is proven, and how it is shown. */
-export const Head = ({ stream, first, people = [], masked, seal, isChecking, zone, onZone }: HeadProps) => {
+export const Head = ({ stream, first, people = [], masked, seal, isChecking, upTo, zone, onZone }: HeadProps) => {
   const { transactionId, item } = (first?.data ?? {}) as { transactionId?: string; item?: { title: string } };
   const owner = people.find(({ part }) => part === 'owner')?.username;
   const title = transactionId
@@ -62,7 +64,7 @@ export const Head = ({ stream, first, people = [], masked, seal, isChecking, zon
           </span>
         ))}
         {!transactionId && <span className="mono muted break-all">{stream}</span>}
-        <SealBadge seal={seal} isPending={isChecking} />
+        <SealBadge seal={seal} isPending={isChecking} upTo={upTo} />
         {masked && <Badge tone="off">Personal data masked</Badge>}
       </div>
       <div>

@@ -12,6 +12,7 @@ const KEY_WORDS: readonly (readonly [keys: string, does: string])[] = [
   ['d', 'Show every field that differs'],
   ['s', 'Show the statechart'],
   ['x', 'Compare with another history'],
+  ['n', 'Go to the newest event and follow new ones'],
   ['?', 'Show this list'],
 ];
 

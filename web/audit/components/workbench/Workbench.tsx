@@ -9,6 +9,7 @@ import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { unfound } from '../../../transparency/SealBadge.tsx';
 import type { ShownEvent } from '../../../transparency/storedHistory.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
@@ -27,6 +28,7 @@ import { lanesOf, stepFrom } from './rows.ts';
 import type { Called, SideProps } from './Side.tsx';
 import type { StripProps } from './Strip.tsx';
 import { transactionOf } from './transactionOf.ts';
+import { useArrivals } from './useArrivals.ts';
 import { useComparison } from './useComparison.ts';
 import { useHistory } from './useHistory.ts';
 import { useKeys } from './useKeys.ts';
@@ -79,12 +81,14 @@ const History = ({ stream }: { stream: string }) => {
   const [called, setCalled] = useState<Called>();
   const field = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLElement>(null);
 
   // their code comes while the first part does
   useEffect(() => void Promise.allSettled([loadStrip(), loadSide()]), []);
 
   const last = events.at(-1)?.revision ?? 0;
-  const e = within(place.e ?? last, last);
+  const { newest, arrived, reach } = useArrivals({ last, isOpen: stage === 'done', place, move, list });
+  const e = within(place.e ?? newest, last);
   const b = within(place.b ?? e, last);
   // −1: before the first event
   const a = place.a === null ? b - 1 : within(place.a, last);
@@ -100,10 +104,10 @@ const History = ({ stream }: { stream: string }) => {
   // the proof comes after the state, because it takes longer
   const isHere = stage !== 'loading' && events.length > 0 && comparison !== undefined;
   const shown = useMemo(() => (isHere ? shownIn(events) : []), [isHere, events]);
-  const { data: finding, isPending: isChecking } = useQuery({
-    ...historyQuery(stream, shown, findLater, tags),
-    enabled: isHere,
-  });
+  const proof = useQuery({ ...historyQuery(stream, shown, findLater, tags), enabled: isHere });
+  const finding = proof.data;
+  const isChecking = proof.isPending || proof.isPlaceholderData;
+  const upTo = finding && proof.isPlaceholderData ? finding.marks.length - 1 : undefined;
   const chosen = useMemo(() => (revision: number) => move({ e: revision }), [move]);
   const time = (instant: number) => namedTimeIn(place.tz, instant, begin);
   /** Opens or closes a part of the side, whichever of its two sides is chosen. */
@@ -127,6 +131,7 @@ const History = ({ stream }: { stream: string }) => {
       setCalled({ part: 'side' });
     },
     compare: () => other.current?.focus(),
+    news: reach,
     help: () => setHelpOpen(true),
   });
 
@@ -144,6 +149,7 @@ const History = ({ stream }: { stream: string }) => {
         masked={loaded.masked}
         seal={finding?.seal}
         isChecking={isChecking}
+        upTo={upTo}
         zone={place.tz}
         onZone={(tz) => move({ tz })}
       />
@@ -180,7 +186,16 @@ const History = ({ stream }: { stream: string }) => {
           aside={
             <div className="events-aside">
               <span className={bad ? 'late' : 'muted'}>
-                {stage === 'loading' ? `${events.length} of ${counted(length)}` : `${counted(length)}, ${words}`}
+                {stage === 'loading'
+                  ? `${events.length} of ${counted(length)}`
+                  : `${counted(length)}, ${upTo === undefined ? '' : `the first ${upTo + 1}: `}${words}`}
+              </span>
+              <span role="status">
+                {arrived > 0 && (
+                  <Button size="sm" look="quiet" aria-keyshortcuts="n" onClick={reach}>
+                    {arrived} new {arrived === 1 ? 'event' : 'events'} <kbd>n</kbd>
+                  </Button>
+                )}
               </span>
               <Choice
                 label="View"
@@ -201,6 +216,7 @@ const History = ({ stream }: { stream: string }) => {
             field={field}
           />
           <EventTable
+            box={list}
             rows={rows}
             begin={begin}
             between={between}

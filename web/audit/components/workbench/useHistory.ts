@@ -3,6 +3,7 @@ import type { AuditEvent, AuditStream, StreamSegment } from '#application/contra
 import { EVENTS_PER_SEGMENT } from '#application/contract/limits.ts';
 import type { Added, Fault } from '#domain/audit/replay/replay.ts';
 import type { Move, Span } from '#domain/audit/replay/transactionStrip.ts';
+import { followEvents, waitBeforeTry, whileVisible } from '../../../api/wakeUps.ts';
 import { type LoadedSegment, readSegment } from '../../api/segments.ts';
 import { type Connection, openConnection } from '../../replay/connection.ts';
 
@@ -55,12 +56,14 @@ const foldedWith = (before: Folded, { foldsTo, ticks, spans, faults }: Added, fr
   ],
 });
 
-const loadedWith = (before: Loaded, { segment, length, tag }: LoadedSegment, added: Added): Loaded => {
+type Part = Omit<LoadedSegment, 'tag'> & { tags: readonly string[] };
+
+const loadedWith = (before: Loaded, { segment, length, tags }: Part, added: Added): Loaded => {
   const { revision, reason } = segment.verification;
   return {
     events: [...before.events, ...segment.events],
     length: Math.max(length, before.length),
-    tags: `${before.tags} ${tag}`,
+    tags: tags.join(' '),
     masked: before.masked || segment.masked,
     broken: before.broken ?? (revision === null ? undefined : { revision, reason: reason ?? '' }),
     quarantine: segment.quarantine ?? before.quarantine,
@@ -78,12 +81,25 @@ export type History = {
   retry: () => void;
 };
 
-type Opened = { connection: Connection; loaded: Loaded; parts: number };
+/** `tags`: one for each part that is here. */
+type Opened = { connection: Connection; loaded: Loaded; tags: string[] };
 
 /** A promise that is awaited later, perhaps after another one has failed. */
 const awaitedLater = <Value>(promise: Promise<Value>): Promise<Value> => {
   promise.catch(() => undefined);
   return promise;
+};
+
+/** Folds the events of a part that are not here yet. False: the history was closed meanwhile. */
+const take = async (n: number, part: LoadedSegment, opened: Opened, signal: AbortSignal): Promise<boolean> => {
+  const known = opened.loaded.events.length - n * EVENTS_PER_SEGMENT;
+  const events = part.segment.events.slice(known);
+  const added = await opened.connection.ask({ kind: 'add', events });
+  if (signal.aborted) return false;
+  opened.tags[n] = part.tag;
+  const { length, segment } = part;
+  opened.loaded = loadedWith(opened.loaded, { segment: { ...segment, events }, length, tags: opened.tags }, added);
+  return true;
 };
 
 /** Loads the parts that are left, a few at a time, and folds them in order. `changed`: after each part. */
@@ -92,7 +108,7 @@ const loadRest = async (stream: string, opened: Opened, signal: AbortSignal, cha
   const ahead: Promise<LoadedSegment>[] = [];
   const askAhead = () => {
     const isLeft = (n: number) => n === 0 || n * EVENTS_PER_SEGMENT < length;
-    for (let n = opened.parts + ahead.length; ahead.length < (length === 0 ? 1 : AT_ONCE) && isLeft(n); n++)
+    for (let n = opened.tags.length + ahead.length; ahead.length < (length === 0 ? 1 : AT_ONCE) && isLeft(n); n++)
       ahead.push(awaitedLater(readSegment(stream, n, signal)));
   };
   askAhead();
@@ -103,17 +119,54 @@ const loadRest = async (stream: string, opened: Opened, signal: AbortSignal, cha
     length = Math.max(length, part.length);
     askAhead();
     await isOpen;
-    const added = await opened.connection.ask({ kind: 'add', events: part.segment.events });
-    if (signal.aborted) return;
-    opened.loaded = loadedWith(opened.loaded, part, added);
-    opened.parts += 1;
+    if (!(await take(opened.tags.length, part, opened, signal))) return;
     ahead.shift();
     changed();
     askAhead();
   }
 };
 
-/** A history in parts, in order. It goes on from what is here after a failure. */
+/** Reads the last part again and adds what is new, then the parts after it. */
+const loadNews = async (stream: string, opened: Opened, signal: AbortSignal): Promise<boolean> => {
+  const before = opened.loaded.events.length;
+  const n = Math.max(0, opened.tags.length - 1);
+  const part = await readSegment(stream, n, signal);
+  if (part.length > before && (await take(n, part, opened, signal)))
+    await loadRest(stream, opened, signal, () => undefined);
+  return opened.loaded.events.length > before;
+};
+
+/** Adds new events as they are stored. A failure is tried again, later each time. */
+const followNews = (stream: string, opened: Opened, signal: AbortSignal, changed: () => void): (() => void) => {
+  let [isWanted, isBusy, failures] = [false, false, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = async (): Promise<void> => {
+    isWanted = true;
+    if (isBusy) return;
+    isBusy = true;
+    clearTimeout(timer);
+    try {
+      while (isWanted && !signal.aborted) {
+        isWanted = false;
+        if (await loadNews(stream, opened, signal)) changed();
+        failures = 0;
+      }
+    } catch {
+      if (!signal.aborted) timer = setTimeout(() => void look(), waitBeforeTry(failures));
+      failures += 1;
+    } finally {
+      isBusy = false;
+    }
+  };
+  const path = `audit/streams/${encodeURIComponent(stream)}/changes`;
+  const stop = whileVisible(() => followEvents(path, () => void look()));
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+/** A history in parts, in order, and then its new events. It goes on from what is here after a failure. */
 export const useHistory = (stream: string): History => {
   const [history, setHistory] = useState<Omit<History, 'retry'>>({
     loaded: NOTHING,
@@ -126,20 +179,26 @@ export const useHistory = (stream: string): History => {
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const opened: Opened = { connection: openConnection(stream), loaded: NOTHING, parts: 0 };
+    const opened: Opened = { connection: openConnection(stream), loaded: NOTHING, tags: [] };
+    let stopFollowing: () => void = () => undefined;
     const show = (stage: History['stage'], error?: unknown) => {
       if (!signal.aborted) setHistory({ loaded: opened.loaded, connection: opened.connection, stage, error });
     };
     load.current = () => {
       show('loading');
       loadRest(stream, opened, signal, () => show('loading')).then(
-        () => show('done'),
+        () => {
+          if (signal.aborted) return;
+          show('done');
+          stopFollowing = followNews(stream, opened, signal, () => show('done'));
+        },
         (error: unknown) => show('failed', error),
       );
     };
     load.current();
     return () => {
       stopping.abort();
+      stopFollowing();
       opened.connection.close();
     };
   }, [stream]);

@@ -10,6 +10,7 @@ export type KeyActions = {
   difference: () => void;
   chart: () => void;
   compare: () => void;
+  news: () => void;
   help: () => void;
 };
 
@@ -27,7 +28,7 @@ export const useKeys = (actions: KeyActions): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
-      const { step, setA, setB, search, json, causes, difference, chart, compare, help } = current.current;
+      const { step, setA, setB, search, json, causes, difference, chart, compare, news, help } = current.current;
       const act: Readonly<Record<string, () => void>> = {
         ArrowLeft: () => step(-1, event.shiftKey),
         ArrowRight: () => step(1, event.shiftKey),
@@ -39,6 +40,7 @@ export const useKeys = (actions: KeyActions): void => {
         d: difference,
         s: chart,
         x: compare,
+        n: news,
         '?': help,
       };
       const does = act[event.key];

@@ -31,7 +31,7 @@ export const useWindow = (
 
   const extra = (index: number) => (open && index > open.index ? open.height : 0);
   // the chosen row comes into view, wherever it was chosen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened details do not scroll the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened details and later rows do not scroll the list
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || at < 0) return;
@@ -43,7 +43,7 @@ export const useWindow = (
     element.scrollTop = isAbove ? top : top + ROW - room;
     // before the next paint, so that the row is there when its place comes into view
     setView({ top: element.scrollTop, height: element.clientHeight || USUAL_HEIGHT });
-  }, [at, count, box]);
+  }, [at, box]);
 
   const rowAt = (y: number) => {
     if (open && y > (open.index + 1) * ROW) return Math.floor(Math.max((open.index + 1) * ROW, y - open.height) / ROW);
