@@ -28,7 +28,7 @@ type Value = { text: string; at: number; quoted: boolean };
 type Found = { field: string | undefined; not: boolean; at: number; end: number; values: readonly Value[] };
 type Parsed<Term = QueryTerm> = { term: Term } | { message: string };
 
-const FIELDS = ['type', 'actor', 'stream', 'amount', 'after', 'before', 'on', 'cause', 'text'];
+export const EVENT_FIELDS = ['type', 'actor', 'stream', 'amount', 'after', 'before', 'on', 'cause', 'text'];
 const LISTS = ['type', 'actor', 'stream', 'cause'];
 const DAYS = /^\d{4}-\d{2}-\d{2}$/;
 const TIMES = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?Z?)?$/;
@@ -110,8 +110,8 @@ const textTerm = ({ field, not, at, values: [value] }: Found): Parsed => {
 
 const termOf = (found: Found): Parsed => {
   const { field = 'text' } = found;
-  if (!FIELDS.includes(field))
-    return { message: `${quote(`${field}:`)} is not a field. The fields are ${FIELDS.join(', ')}.` };
+  if (!EVENT_FIELDS.includes(field))
+    return { message: `${quote(`${field}:`)} is not a field. The fields are ${EVENT_FIELDS.join(', ')}.` };
   if (field === 'text') return textTerm(found);
   if (found.values.some(({ text }) => text.trim() === ''))
     return { message: `Write something after ${quote(`${field}:`)}.` };

@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../accounts/events.ts';
 
 /** Titles of account events, as staff read them. */
-const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
+export const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   AccountRegistered: 'Registered',
   EmailVerified: 'E-mail address verified',
   PasswordChanged: 'Password changed',

@@ -165,7 +165,7 @@ describe('the desks of staff, auditors and admins', () => {
 
     await desk.getByRole('link', { name: 'Events', exact: true }).click();
     const found = desk.getByRole('table', { name: 'Events found, newest first' });
-    await desk.getByRole('searchbox', { name: 'Search events' }).fill(`stream:${transactionId} type:Dispute*`);
+    await desk.getByRole('combobox', { name: 'Search events' }).fill(`stream:${transactionId} type:Dispute*`);
     await desk.keyboard.press('Enter');
     await found.getByRole('link', { name: 'DisputeOpened' }).waitFor();
     await found.getByRole('link', { name: 'TransactionCreated' }).waitFor({ state: 'detached' });
@@ -180,7 +180,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'audit-events-help');
     await desk.getByRole('button', { name: 'amount:>500' }).click();
     await desk.getByText('No event matches').or(found).first().waitFor();
-    await desk.getByRole('searchbox', { name: 'Search events' }).fill('amount:much');
+    await desk.getByRole('combobox', { name: 'Search events' }).fill('amount:much');
     await desk.keyboard.press('Enter');
     await desk.getByText(/^Character 1: “amount:much” is not an amount/).waitFor();
     await checkScreen(desk, 'audit-events-fault');

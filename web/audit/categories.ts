@@ -1,4 +1,4 @@
-const CATEGORIES: Record<string, string> = {
+export const CATEGORIES: Readonly<Record<string, string>> = {
   transaction: 'Sale',
   case: 'Work on a case',
   account: 'Account',

@@ -36,7 +36,7 @@ export const readRowQuery = (text: string): RowQuery => {
   return query;
 };
 
-const FIELDS = ['type', 'actor', 'amount', 'text'];
+export const ROW_FIELDS = ['type', 'actor', 'amount', 'text'];
 const roles: readonly string[] = ACTOR_ROLES;
 
 /** Why a query cannot mean what its writer wants, in words; undefined for a query without a mistake. */
@@ -48,11 +48,11 @@ export const rowQueryFault = (text: string): string | undefined => {
       return `“${word}” is not understood: every part must match. Put a word to search for in quotation marks.`;
     if (name === undefined) {
       const [, empty] = /^-?(\w+):$/.exec(word ?? '') ?? [];
-      if (empty !== undefined && FIELDS.includes(empty)) return `Write something after “${empty}:”.`;
+      if (empty !== undefined && ROW_FIELDS.includes(empty)) return `Write something after “${empty}:”.`;
       continue;
     }
-    if (!FIELDS.includes(name))
-      return `“${name}:” is not a field of this search. The fields are ${FIELDS.join(', ')}. Put other text in quotation marks.`;
+    if (!ROW_FIELDS.includes(name))
+      return `“${name}:” is not a field of this search. The fields are ${ROW_FIELDS.join(', ')}. Put other text in quotation marks.`;
     if (name === 'amount' && !boundIn(unquoted(value)))
       return `“${whole}” is not an amount. Write amount:>500, amount:<200 or amount:129.`;
     if (name === 'actor' && !roles.includes(unquoted(value).toLowerCase()))

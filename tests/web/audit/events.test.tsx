@@ -43,7 +43,7 @@ const DAYS: EventHistogram = {
 };
 const opened = (replies: unknown = pageOf([event()]), path = '/audit/events', histogram: unknown = DAYS, others = {}) =>
   openAs(['auditor'], path, { 'GET audit/events': replies, 'GET audit/events/histogram': histogram, ...others });
-const box = () => screen.findByRole('searchbox', { name: 'Search events' });
+const box = () => screen.findByRole('combobox', { name: 'Search events' });
 const rows = async () => {
   const table = await screen.findByRole('table', { name: 'Events found, newest first' });
   return within(table).getAllByRole('row').slice(1);
@@ -67,6 +67,47 @@ test('keeps the query in the address and asks for it', async () => {
   await userEvent.type(await box(), 'type:Dispute* amount:>5{Enter}');
   await waitFor(() => expect(page.address()).toBe('/audit/events?q=type%3ADispute*+amount%3A%3E5'));
   await waitFor(() => expect(to(sent, 'audit/events').at(-1)?.query.get('q')).toBe('type:Dispute* amount:>5'));
+});
+
+test('completes fields and values by arrow keys and Enter, and says how many there are', async () => {
+  const { sent } = opened();
+  await rows();
+  const field = (await box()) as HTMLInputElement;
+  await userEvent.type(field, 'ty');
+  const option = await screen.findByRole('option', { name: 'type: kind of event' });
+  expect([field.getAttribute('aria-expanded'), option.getAttribute('aria-selected')]).toEqual(['true', 'false']);
+  expect(screen.getByText('1 suggestion. Arrow down to choose.').getAttribute('role')).toBe('status');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(field.getAttribute('aria-activedescendant')).toBe(option.id);
+  await userEvent.keyboard('{Enter}');
+  expect(field.value).toBe('type:');
+  await userEvent.keyboard('DisputeO');
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(field.value).toBe('type:DisputeOpened ');
+  expect(screen.queryByRole('option')).toBeNull();
+  await userEvent.keyboard('cause:{ArrowDown}{Enter}{Enter}');
+  await waitFor(() => expect(to(sent, 'audit/events').at(-1)?.query.get('q')).toBe('type:DisputeOpened cause:e5'));
+});
+
+test('searches what was typed while suggestions are open, and closes them by Escape, Tab and a press', async () => {
+  const { sent } = opened();
+  await rows();
+  const field = (await box()) as HTMLInputElement;
+  await userEvent.type(field, 'act');
+  await screen.findByRole('option', { name: 'actor: who acted' });
+  await userEvent.keyboard('{Escape}');
+  expect([screen.queryByRole('option'), field.value]).toEqual([null, 'act']);
+  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.click(await screen.findByRole('option', { name: 'actor: who acted' }));
+  expect([field.value, document.activeElement]).toEqual(['actor:', field]);
+  await screen.findByRole('option', { name: 'buyer role' });
+  await userEvent.tab();
+  expect([screen.queryByRole('option'), document.activeElement === field]).toEqual([null, false]);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'am');
+  await screen.findByRole('option', { name: /^amount:/ });
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(to(sent, 'audit/events').at(-1)?.query.get('q')).toBe('am'));
 });
 
 test('names the place of a fault, selects it, and sends nothing', async () => {

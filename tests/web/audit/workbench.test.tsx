@@ -242,12 +242,29 @@ test('searches all events by words, type, actor and amount', async () => {
   await waitFor(async () => expect(await rows()).toEqual(['PaymentCaptured']));
   expect(screen.getByText('1 of 4 events shown.')).toBeTruthy();
   await waitFor(() => expect(page.address()).toContain('q=type'));
-  await userEvent.clear(screen.getByRole('searchbox', { name: 'Search events' }));
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Search events' }));
   await waitFor(async () => expect(await rows()).toHaveLength(4));
   await userEvent.selectOptions(screen.getByLabelText('Actor'), 'buyer');
   await waitFor(async () => expect(await rows()).toEqual(['TransactionCreated', 'DisputeOpened']));
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'PaymentCaptured');
   expect(await screen.findByText('None of the 4 events matches. Masked texts are not searched.')).toBeTruthy();
+});
+
+test('completes the search of a history with its own kinds and actors', async () => {
+  history();
+  await panel('State at event 3');
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('type:');
+  await screen.findByRole('option', { name: 'DisputeOpened Dispute opened' });
+  const suggested = () =>
+    within(screen.getByRole('listbox', { name: 'Suggestions' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  expect(suggested()).toHaveLength(4);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(async () => expect(await rows()).toEqual(['DisputeOpened']));
+  await userEvent.keyboard('actor:s');
+  await waitFor(() => expect(suggested()).toEqual(['seller role']));
 });
 
 test('draws the path up to the replayed event and keeps it in view while stepping', async () => {

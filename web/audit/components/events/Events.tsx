@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { EventFound } from '#application/contract/eventSearch.ts';
 import { parseQuery, printQuery } from '#domain/audit/eventQuery.ts';
 import { messageOf, serverErrors } from '../../../api/ApiError.ts';
 import { download } from '../../../api/download.ts';
@@ -16,6 +17,7 @@ import { TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddress } from '../../../ui/useAddress.ts';
 import { eventsQuery, histogramQuery, tailQuery } from '../../api/eventQueries.ts';
+import type { Known } from './completions.ts';
 import { EventsFound } from './EventsFound.tsx';
 import { countText, Histogram, inWords } from './Histogram.tsx';
 import { QueryBox } from './QueryBox.tsx';
@@ -29,6 +31,15 @@ const during = (q: string, from: string, until: string): string => {
   const others = parsed.ok ? parsed.terms.filter(({ field }) => !['after', 'before', 'on'].includes(field)) : [];
   const [after, before] = [from, until].map((instant) => instant.slice(0, 10));
   return `${printQuery(others)} after:${after} before:${before}`.trim();
+};
+
+/** Completions from the rows in view. The marketplace’s own lists load with the completion. */
+const knownOf = (rows: readonly EventFound[]): Known => {
+  const streams = new Map(rows.flatMap(({ stream, label }) => (label === null ? [] : [[stream, label] as const])));
+  return {
+    streams: [...streams].map(([value, words]) => ({ value, words })),
+    causes: rows.map(({ id, type, label }) => ({ value: id, words: label === null ? type : `${type}, ${label}` })),
+  };
 };
 
 const ExportMenu = ({ q }: { q: string }) => {
@@ -131,7 +142,15 @@ export const Events = () => {
           </div>
         }
       />
-      <QueryBox asked={q} refusal={refusal} onAsk={ask} onFault={setFaulty} onHelp={() => setHelps(true)} box={box} />
+      <QueryBox
+        asked={q}
+        refusal={refusal}
+        onAsk={ask}
+        onFault={setFaulty}
+        onHelp={() => setHelps(true)}
+        known={knownOf([...arrived, ...events])}
+        box={box}
+      />
       {isShown && <QueryNotes q={q} maskedTexts={found.isPlaceholderData ? undefined : pages[0]?.maskedTexts} />}
       {isShown && (
         <Count q={q} newest={arrived[0]?.position} onChoose={(after, before) => ask(during(q, after, before))} />

@@ -1,8 +1,10 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { MOST_QUERY_CHARACTERS, parseQuery, type QueryFault } from '#domain/audit/eventQuery.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import type { Known } from './completions.ts';
+import { QueryInput } from './QueryInput.tsx';
 
 export const faultText = ({ at, message }: QueryFault): string => `Character ${at + 1}: ${message}`;
 
@@ -20,11 +22,12 @@ type QueryBoxProps = {
   /** Called at each search with whether its query is faulty: then earlier results are not its results. */
   onFault: (isFaulty: boolean) => void;
   onHelp: () => void;
+  known: Known;
   box: Ref<HTMLInputElement>;
 };
 
 /** The query as text. A query that cannot be read is not sent; its fault is selected. */
-export const QueryBox = ({ asked, refusal, onAsk, onFault, onHelp, box }: QueryBoxProps) => {
+export const QueryBox = ({ asked, refusal, onAsk, onFault, onHelp, known, box }: QueryBoxProps) => {
   const [typed, setTyped] = useState(asked);
   const [fault, setFault] = useState(() => faultIn(asked));
   const input = useRef<HTMLElement>(null);
@@ -45,23 +48,23 @@ export const QueryBox = ({ asked, refusal, onAsk, onFault, onHelp, box }: QueryB
   return (
     <search ref={input}>
       <Form className="event-query" onSubmit={ask}>
-        <Input
-          ref={box}
-          label="Search events"
-          type="search"
-          className="mono"
-          placeholder="type:Dispute* amount:>100 after:2026-11-01"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          value={typed}
-          error={error}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            if (target.value.length <= MOST_QUERY_CHARACTERS) setFault(undefined);
-          }}
-        />
+        <Field label="Search events" error={error}>
+          {(described) => (
+            <QueryInput
+              {...described}
+              ref={box}
+              grammar="events"
+              known={known}
+              className="mono"
+              placeholder="type:Dispute* amount:>100 after:2026-11-01"
+              value={typed}
+              onText={(text) => {
+                setTyped(text);
+                if (text.length <= MOST_QUERY_CHARACTERS) setFault(undefined);
+              }}
+            />
+          )}
+        </Field>
         <Button type="submit" look="primary" size="sm">
           Search
         </Button>

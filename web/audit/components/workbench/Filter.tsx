@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
-import { SearchInput } from '../../../ui/Input.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { useDebounced } from '../../../ui/useDebounced.ts';
+import { QueryInput } from '../events/QueryInput.tsx';
 
 const ExportButton = partOnDemand<{ stream: string }>(
   async () => (await import('./ExportButton.tsx')).ExportButton,
@@ -45,14 +46,19 @@ export const Filter = ({ stream, query, onQuery, actors, types, field }: FilterP
   const { text, setText } = useDebounced(query, onQuery);
   return (
     <div className="filterbar">
-      <SearchInput
-        ref={field}
-        label="Search events"
-        placeholder={'type:Dispute* amount:>100 "knee"'}
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <search className="search">
+        <Icon name="search" />
+        <QueryInput
+          ref={field}
+          grammar="rows"
+          known={{ types, actors }}
+          aria-label="Search events"
+          placeholder={'type:Dispute* amount:>100 "knee"'}
+          maxLength={200}
+          value={text}
+          onText={setText}
+        />
+      </search>
       <Choose
         label="Actor"
         all="All actors"
