@@ -44,6 +44,9 @@ export type Comparison = {
   ended: TransactionMoment['deadlines'];
 };
 
+/** By revision: personal fields that the reader has opened. */
+export type Clear = Readonly<Record<number, Readonly<Record<string, unknown>>>>;
+
 /** Undefined for a transaction whose terms this release does not know. */
 const orUnknown = <Value>(ask: () => Value): Value | undefined => {
   try {
@@ -150,12 +153,16 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     };
   };
 
-  /** The revisions of the events that match. */
-  const find = (query: RowQuery): number[] => {
+  /** The revisions of the events that match, as masked or with what the reader has opened. */
+  const find = (query: RowQuery, clear: Clear = {}): number[] => {
     const found: number[] = [];
     for (const [place, event] of events.entries()) {
-      texts[place] ??= searchText(event, actorOf(event, events[0]));
-      if (matches(query, event, { actor: actorOf(event, events[0]), text: texts[place] })) found.push(event.revision);
+      const actor = actorOf(event, events[0]);
+      const opened = clear[event.revision];
+      texts[place] ??= searchText(event, actor);
+      const shown = opened ? { ...event, data: { ...event.data, ...opened } } : event;
+      const text = opened ? searchText(shown, actor) : texts[place];
+      if (matches(query, shown, { actor, text })) found.push(event.revision);
     }
     return found;
   };

@@ -84,6 +84,15 @@ test('opens personal data with a purpose and a reason, and then shows both', asy
   expect(to(opening.sent, 'disclosures')).toHaveLength(1);
 });
 
+test('lets the row search of the history find what was opened', async () => {
+  const opening = await asked(answer());
+  await state(opening, 'text');
+  await screen.findByText('Left horn broken off.');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search events' }), '"left horn"');
+  expect(await screen.findByText('1 of 4 events shown.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'DisputeOpened' })).toBeTruthy();
+});
+
 const WRITTEN = /Unchanged since 22 Nov 2026.*: this browser compared it with the commitment in the stored event\./;
 const OTHER = /This is not what was sealed: text\./;
 const BARE = /An earlier release stored this without a commitment, so it cannot be compared with what was sealed\./;

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
-import { type Added, type Comparison, openReplay, type Replay } from '#domain/audit/replay/replay.ts';
+import { type Added, type Clear, type Comparison, openReplay, type Replay } from '#domain/audit/replay/replay.ts';
 import { readRowQuery, rowQueryFault } from '#domain/audit/replay/rowQuery.ts';
 import { FOLDINGS } from './foldings.ts';
 
@@ -8,8 +8,8 @@ export type Questions = {
   open: { ask: { stream: string }; answer: true };
   add: { ask: { events: readonly AuditEvent[] }; answer: Added };
   compare: { ask: { a: number; b: number }; answer: Comparison };
-  /** `fault`: what is wrong with the query, which then finds every event. */
-  find: { ask: { text: string }; answer: { revisions: number[]; fault?: string | undefined } };
+  /** `opened`: by revision, fields in clear instead of their masks. `fault`: what is wrong with the query, which then finds every event. */
+  find: { ask: { text: string; opened?: Clear }; answer: { revisions: number[]; fault?: string | undefined } };
 };
 export type Question = { [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]['ask'] }[keyof Questions];
 export type AnswerTo<Asked extends Question> = Questions[Asked['kind']]['answer'];
@@ -36,7 +36,8 @@ export const openAnswers = () => {
         return opened().compare(question.a, question.b);
       case 'find': {
         const fault = rowQueryFault(question.text);
-        return { fault, revisions: opened().find(readRowQuery(fault === undefined ? question.text : '')) };
+        const query = readRowQuery(fault === undefined ? question.text : '');
+        return { fault, revisions: opened().find(query, question.opened) };
       }
     }
   };

@@ -150,6 +150,14 @@ describe('a damaged history', () => {
   });
 });
 
+test('finds the text that its reader has opened, and no masked text', () => {
+  const { find } = replayed(TALK, chained(4, {}));
+  const query = readRowQuery('"left knee"');
+  expect(find(query)).toEqual([]);
+  expect(find(query, { 2: { content: 'The LEFT knee' }, 3: { content: 'Thank you' } })).toEqual([2]);
+  expect(find(readRowQuery(`"${MASK}"`), { 2: { content: 'The left knee' } })).toEqual([1, 3]);
+});
+
 describe('what changed between two events', () => {
   test('lists states, balances and deadlines', async () => {
     const { stream, masked } = await recorded('streams/sale-paid-out');

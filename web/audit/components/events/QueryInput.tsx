@@ -56,6 +56,13 @@ export const QueryInput = ({ ref, grammar, known, value, onText, className, ...r
     if (isField) suggest(text, caret.current);
     else close();
   };
+  // typed while the code was on its way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has come
+  useEffect(() => {
+    const field = box.current?.querySelector('input');
+    if (complete && value !== '' && field && field === document.activeElement)
+      suggest(value, field.selectionStart ?? value.length);
+  }, [complete]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the text that a choice has written
   useEffect(() => {
     if (caret.current === undefined) return;

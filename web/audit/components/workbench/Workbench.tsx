@@ -73,7 +73,7 @@ const History = ({ stream }: { stream: string }) => {
   const { loaded, connection, stage, error, retry } = history;
   const { events, length, folded, tags } = loaded;
   const { place, move } = usePlace();
-  const { all, shown: rows, isSearching, fault } = useRows(history, place);
+  const { all, shown: rows, isSearching, fault } = useRows(stream, history, place);
   const [open, setOpen] = useState<number>();
   const [isWhole, setWhole] = useState(false);
   const [isWhyOpen, setWhyOpen] = useState(false);

@@ -1,15 +1,33 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Clear } from '#domain/audit/replay/replay.ts';
+import { useOpenedIn } from '../../../dataAccess/openings.ts';
 import { type Row, rowsOf } from './rows.ts';
 import type { History } from './useHistory.ts';
 import type { Place } from './usePlace.ts';
 
-type Found = { q: string; count: number; revisions: ReadonlySet<number>; fault: string | undefined };
+type Found = { q: string; count: number; opened: Clear; revisions: ReadonlySet<number>; fault: string | undefined };
+
+/** The fields of each event that this reader has opened. */
+const useClear = (stream: string): Clear => {
+  const opened = useOpenedIn(stream);
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(opened).map(([revision, openings]) => [
+          revision,
+          Object.assign({}, ...openings.map(({ fields }) => fields)),
+        ]),
+      ),
+    [opened],
+  );
+};
 
 /**
  * All rows, and those that the view and the search leave. `isSearching`: the search is not answered yet. `fault`: what is wrong with it;
  * then every row is shown.
  */
 export const useRows = (
+  stream: string,
   { loaded, connection }: Pick<History, 'loaded' | 'connection'>,
   { q, view }: Pick<Place, 'q' | 'view'>,
 ): { all: readonly Row[]; shown: readonly Row[]; isSearching: boolean; fault: string | undefined } => {
@@ -17,13 +35,14 @@ export const useRows = (
   const all = useMemo(() => rowsOf(events), [events]);
   const [found, setFound] = useState<Found>();
   const count = events.length;
+  const opened = useClear(stream);
 
   useEffect(() => {
     if (q === '' || !connection || count === 0) return;
     let isLeft = false;
-    connection.ask({ kind: 'find', text: q }).then(
+    connection.ask({ kind: 'find', text: q, opened }).then(
       ({ revisions, fault }) => {
-        if (!isLeft) setFound({ q, count, revisions: new Set(revisions), fault });
+        if (!isLeft) setFound({ q, count, opened, revisions: new Set(revisions), fault });
       },
       (error: unknown) =>
         setFound(() => {
@@ -33,12 +52,12 @@ export const useRows = (
     return () => {
       isLeft = true;
     };
-  }, [connection, q, count]);
+  }, [connection, q, count, opened]);
 
   const shown = useMemo(() => {
     const matching = q === '' || !found ? all : all.filter(({ revision }) => found.revisions.has(revision));
     return view === 'compact' ? matching.filter(({ index }) => !folded.isMinor[index]) : matching;
   }, [all, found, q, view, folded]);
-  const isSearching = q !== '' && (found?.q !== q || found.count !== count);
+  const isSearching = q !== '' && (found?.q !== q || found.count !== count || found.opened !== opened);
   return { all, shown, isSearching, fault: q === '' ? undefined : found?.fault };
 };
