@@ -68,3 +68,15 @@ test('dates the timeline, by the hour for a short history', () => {
   };
   expect(datesOf('utc', scaleOf(short, 1000), 1000)[0]?.word).toBe('13:00');
 });
+
+test.each([
+  ['three days', 3 * DAY, 'utc', ['25 Nov', '19:00', '26 Nov', '07:00', '13:00', '19:00', '27 Nov']],
+  ['three days', 3 * DAY, 'elapsed', ['+0 s', '+6 h', '+12 h', '+18 h', '+1 d', '+1 d 6 h', '+1 d 12 h']],
+  ['ten seconds', 10_000, 'utc', ['13:00:00', '13:00:01', '13:00:02', '13:00:03', '13:00:04', '13:00:05']],
+  ['one instant', 0, 'utc', ['13:00:00']],
+] as const)('repeats no mark of the axis in a history of %s, %s', (_, length, zone, words) => {
+  const scale = scaleOf({ rows: [rows[0]!, { ...rows[1]!, instant: FIRST + length }], spans: [] }, 1000);
+  const marks = datesOf(zone, scale, 1000).map(({ word }) => word);
+  expect(marks.slice(0, words.length)).toEqual(words);
+  expect(marks.filter((word, place) => word === marks[place - 1])).toEqual([]);
+});

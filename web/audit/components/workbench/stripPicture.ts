@@ -1,6 +1,6 @@
 import { MONEY_BAND_NAMES, type MoneyBand } from '#domain/audit/replay/moneyBands.ts';
 import type { Span } from '#domain/audit/replay/transactionStrip.ts';
-import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/shared/instants.ts';
 import { laneWord, type Row } from './rows.ts';
 import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
@@ -182,7 +182,12 @@ const drawSums = (
 /** The distance in pixels at which a mark is meant. */
 const NEAR = 5;
 const MOST_NAMED = 4;
-const STEPS = [HOUR / 4, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY, 91 * DAY];
+const STEPS = [
+  ...[1, 5, 15].map((count) => count * SECOND),
+  ...[1, 5, 15].map((count) => count * MINUTE),
+  ...[1, 3, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 7, 14, 28, 91].map((count) => count * DAY),
+];
 
 const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly Bar[], top: number): void => {
   if (bars.length === 0) return;
@@ -203,21 +208,27 @@ const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly
   }
 };
 
-const dateWord = (zone: Zone, instant: number, { first, end }: Scale): string => {
+/** The mark of an instant: its day, its time, or both in turn where several marks are on one day. */
+const dateWord = (zone: Zone, instant: number, { first, end }: Scale, step: number, dayBefore: string): string => {
   const word = timeIn(zone, instant, first);
   if (zone === 'elapsed') return word;
-  return end - first > 2 * DAY ? word.slice(0, 6) : word.slice(13, 18);
+  const day = word.slice(0, 6);
+  return end - first > 2 * DAY && day !== dayBefore ? day : word.slice(13, step < MINUTE ? 21 : 18);
 };
 
-/** The dates of the axis, as many as have room: whole days or hours of a history, from its first event on. */
+/** The dates of the axis, as many as have room: whole days or hours of a history, from its first event on. No mark repeats the one before. */
 export const datesOf = (zone: Zone, scale: Scale, width: number): { x: number; word: string }[] => {
   const { first, end, toX } = scale;
   const count = Math.max(1, Math.floor((width - GUTTER) / DATE));
   const step = STEPS.find((each) => (end - first) / each <= count) ?? (end - first) / count;
   const dates: { x: number; word: string }[] = [];
+  let [dayBefore, wordBefore] = ['', ''];
   for (let instant = first; instant <= end && dates.length <= count; instant += step) {
     const x = toX(instant);
-    if (x + DATE / 2 < width) dates.push({ x, word: dateWord(zone, instant, scale) });
+    const word = dateWord(zone, instant, scale, step, dayBefore);
+    if (x + DATE / 2 < width && word !== wordBefore) dates.push({ x, word });
+    dayBefore = timeIn(zone, instant, first).slice(0, 6);
+    wordBefore = word;
   }
   return dates;
 };
