@@ -158,6 +158,33 @@ test('moves along the bars by arrow keys, with one stop for Tab', async () => {
   expect([first.tabIndex, last.tabIndex]).toEqual([0, -1]);
 });
 
+test('dates the bars and names the highest count', async () => {
+  const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + index)).toISOString();
+  const bars = Array.from({ length: 20 }, (_, index) => ({
+    from: day(index),
+    until: day(index + 1),
+    count: index * 90,
+  }));
+  opened(undefined, '/audit/events', { count: 17_100, estimated: true, bars });
+  const list = await screen.findByRole('list', { name: 'Events by day, in UTC' });
+  const dates = [...list.querySelectorAll('li > span')].map(({ textContent }) => textContent).filter(Boolean);
+  expect(dates).toEqual(['1 Nov', '5 Nov', '9 Nov', '13 Nov', '17 Nov']);
+  expect(list.closest('.histogram')?.textContent).toMatch(/^about 1.7K0/);
+});
+
+test('labels each value for narrow screens', async () => {
+  opened();
+  const [row] = await rows();
+  expect([...row!.querySelectorAll('td')].map(({ dataset }) => dataset.label)).toEqual([
+    'Time (UTC)',
+    'Event',
+    'Of',
+    'Actor',
+    'Details',
+    'Amount',
+  ]);
+});
+
 test('says when a count is estimated', async () => {
   opened(undefined, '/audit/events', { ...DAYS, count: 52_000, estimated: true });
   expect(await screen.findByText(/^About 52,000 events, .* More than 5,000 match/)).toBeTruthy();

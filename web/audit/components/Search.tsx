@@ -14,7 +14,7 @@ import { AddressSearch } from './AddressSearch.tsx';
 const Table = ({ streams }: StreamsFound) => (
   <div className="panel flush">
     <TableRegion label="Histories found">
-      <table className="events">
+      <table className="events stacks">
         <caption className="sr-only">Histories found</caption>
         <thead>
           <tr>
@@ -29,12 +29,16 @@ const Table = ({ streams }: StreamsFound) => (
         <tbody>
           {streams.map(({ stream, category, label, events }) => (
             <tr key={stream}>
-              <td>{categoryWord(category)}</td>
-              <td>
+              <td data-label="What">{categoryWord(category)}</td>
+              <td data-label="Of">
                 <Link to={`/audit/streams/${stream}`}>{label || stream}</Link>
               </td>
-              <td className="mono muted">{stream}</td>
-              <td className="amount">{events}</td>
+              <td className="mono muted break-all" data-label="Stream">
+                {stream}
+              </td>
+              <td className="amount" data-label="Events">
+                {events}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -14,23 +14,27 @@ const Row = ({ event, isNew }: { event: EventFound; isNew: boolean }) => {
   const category = categoryWord(stream.slice(0, hyphen));
   return (
     <tr className={classes(isNew && 'arrived')}>
-      <td className="nowrap">
+      <td className="nowrap" data-label="Time (UTC)">
         <time dateTime={at} title={`Stored ${utcTime(recordedAt)} UTC`}>
           {utcTime(at)}
         </time>
         {isNew && <span className="sr-only"> (new)</span>}
       </td>
-      <td className="nowrap">
+      <td className="nowrap" data-label="Event">
         <Link to={placeOf(event)}>{type}</Link>
       </td>
-      <td className="cut" title={stream}>
+      <td className="cut" data-label="Of" title={stream}>
         {`${category} ${label ?? `…${stream.slice(hyphen + 1).slice(-6)}`}`}
       </td>
-      <td title={actor.id}>{actor.role}</td>
-      <td className="cut" title={details}>
+      <td data-label="Actor" title={actor.id}>
+        {actor.role}
+      </td>
+      <td className="cut" data-label="Details" title={details}>
         {details}
       </td>
-      <td className="amount">{amount === null ? '' : formatUnits(amount, currency ?? 'EUR')}</td>
+      <td className="amount" data-label="Amount">
+        {amount === null ? '' : formatUnits(amount, currency ?? 'EUR')}
+      </td>
     </tr>
   );
 };
@@ -45,7 +49,7 @@ type EventsFoundProps = {
 /** One line per event, newest first. */
 export const EventsFound = ({ arrived, events, busy }: EventsFoundProps) => (
   <TableRegion label="Events found" busy={busy}>
-    <table className="events found">
+    <table className="events found stacks">
       <caption className="sr-only">Events found, newest first</caption>
       <thead>
         <tr>

@@ -28,6 +28,20 @@ export const countText = ({ count, estimated, bars }: EventHistogram): string =>
     ? `About ${inWords(count)}${spanOf(bars)}. More than 5,000 match, so these are estimates from a sample.`
     : `${inWords(count)}${spanOf(bars)}`;
 
+const MOST_DATES = 5;
+const DAY_OF_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const COUNT = new Intl.NumberFormat('en', { notation: 'compact' });
+
+/** The date under a bar; undefined without room for it, as at the end of many. Wide bars have a month. */
+const dateUnder = (bars: readonly Bar[], index: number): string | undefined => {
+  const bar = bars[index];
+  const every = Math.ceil(bars.length / MOST_DATES);
+  if (!bar || index % every > 0 || (every > 2 && bars.length - index <= every / 2)) return undefined;
+  const isWide = Date.parse(bar.until) - Date.parse(bar.from) >= 28 * DAY;
+  return (isWide ? MONTH : DAY_OF_MONTH).format(Date.parse(bar.from)).replace('Sept', 'Sep');
+};
+
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => Math.max(0, at - 1),
   ArrowRight: (at, last) => Math.min(last, at + 1),
@@ -53,27 +67,37 @@ export const Histogram = ({ bars, estimated, onChoose }: HistogramProps) => {
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <ul className="histogram" aria-label="Events by day, in UTC" onKeyDown={move}>
-      {bars.map((bar, index) => (
-        <li key={bar.from}>
-          <button
-            type="button"
-            tabIndex={index === at ? 0 : -1}
-            title={`${daysOf(bar)}: ${estimated ? 'about ' : ''}${inWords(bar.count)}`}
-            aria-label={`${daysOf(bar)}: ${estimated ? 'about ' : ''}${inWords(bar.count)}`}
-            onFocus={() => setReached(index)}
-            onClick={() => onChoose(bar.from, bar.until)}
-          >
-            <svg viewBox={`0 0 10 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              <rect
-                width="10"
-                height={bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * HEIGHT)}
-                y={HEIGHT - (bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * HEIGHT))}
-              />
-            </svg>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="histogram">
+      <p className="histogram-counts num" aria-hidden="true">
+        <span>{`${estimated ? 'about ' : ''}${COUNT.format(most)}`}</span>
+        <span>0</span>
+      </p>
+      <ul aria-label="Events by day, in UTC" onKeyDown={move}>
+        {bars.map((bar, index) => (
+          <li key={bar.from}>
+            <button
+              type="button"
+              tabIndex={index === at ? 0 : -1}
+              title={`${daysOf(bar)}: ${estimated ? 'about ' : ''}${inWords(bar.count)}`}
+              aria-label={`${daysOf(bar)}: ${estimated ? 'about ' : ''}${inWords(bar.count)}`}
+              onFocus={() => setReached(index)}
+              onClick={() => onChoose(bar.from, bar.until)}
+            >
+              <svg viewBox={`0 0 10 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+                <rect
+                  width="10"
+                  height={bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * HEIGHT)}
+                  y={HEIGHT - (bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * HEIGHT))}
+                />
+              </svg>
+            </button>
+            <span aria-hidden="true">{dateUnder(bars, index)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="histogram-zone" aria-hidden="true">
+        UTC
+      </p>
+    </div>
   );
 };
