@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 import { BUYER, EVENTS, inSegments, SELLER, STREAM, TRANSACTION } from './aStream.ts';
 
 freshBrowser();
+afterEach(() => void vi.restoreAllMocks());
 
 const history = (query = '', replies: Record<string, unknown> = {}, events: readonly AuditEvent[] = EVENTS) =>
   openAs(['auditor'], `/audit/streams/${STREAM}${query}`, { ...inSegments(events), ...replies });
@@ -311,6 +312,24 @@ test('draws only the rows in view of a long history, and says how many there are
   expect(
     within(list).getByRole('button', { name: 'Replay to event 2' }).closest('tr')?.getAttribute('aria-rowindex'),
   ).toBe('4');
+});
+
+test('keeps room for rows of two lines, as a narrow list has them', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.classList.contains('event-row') ? 54 : 0;
+  });
+  openTalk(talk(600));
+  await screen.findByText(/^600 events/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Go to' }), '300{Enter}');
+  const list = await screen.findByRole('region', { name: 'Event list' });
+  await waitFor(() => {
+    const unseen = [...list.querySelectorAll<HTMLElement>('.unseen td')].map(({ style }) =>
+      Number.parseInt(style.height, 10),
+    );
+    const drawn = list.querySelectorAll('.event-row').length;
+    expect(unseen.reduce((sum, height) => sum + height, 0) + drawn * 54).toBe(600 * 54);
+  });
+  expect(within(list).getByRole('button', { name: 'Replay to event 300' })).toBeTruthy();
 });
 
 test('shows the state of another stream as JSON', async () => {

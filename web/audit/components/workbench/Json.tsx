@@ -41,7 +41,7 @@ export const Json = ({ value, label, comment, noteOf }: JsonProps) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text in pieces, which never move
         <span key={index} className={look}>
           {text}
-          {note !== undefined && <i className="note">{` ${note}`}</i>}
+          {note !== undefined && <i className="json-note">{` ${note}`}</i>}
         </span>
       ))}
     </pre>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Comparison } from '#domain/audit/replay/replay.ts';
 import type { Move } from '#domain/audit/replay/transactionStrip.ts';
 import { TransactionBundle } from '../../../ui/bundle.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -84,7 +85,7 @@ export const Side = ({
     part?.focus({ preventScroll: true });
   }, [called]);
   return (
-    <div ref={box} className="workbench-side" data-part="side" tabIndex={-1}>
+    <div ref={box} className={classes('workbench-side', side === 'chart' && 'chart')} data-part="side" tabIndex={-1}>
       {transaction && (
         <div className="side-head">
           <Choice label="Beside the events" values={SIDES} words={SIDE_WORDS} value={side} onChange={onSide} />

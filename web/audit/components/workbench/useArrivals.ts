@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { Place } from './usePlace.ts';
-import { ROW } from './useWindow.ts';
+import { rowHeightIn } from './useWindow.ts';
 
 type Asked = {
   /** The last event that is here. */
@@ -15,7 +15,7 @@ type Asked = {
 
 /** Whether the row before the new ones is in view, or almost. */
 const showsEnd = (list: HTMLElement | null, added: number): boolean =>
-  !list || list.scrollHeight - list.scrollTop - list.clientHeight <= (added + 1) * ROW;
+  !list || list.scrollHeight - list.scrollTop - list.clientHeight <= (added + 1) * rowHeightIn(list);
 
 /**
  * Events that arrive while somebody reads. A reader at the last event goes on to the new one; any other reader keeps the place. `newest`: the
