@@ -11,7 +11,7 @@ export const streamQuery = z
   })
   .meta({ id: 'StreamQuery' });
 
-/** `label`: an item's title or a transaction's short id; no personal data. */
+/** `label`: a transaction's short id and title, a listing's title, or the username of an account that the reader may see. */
 export const streamFound = z
   .object({ stream: z.string(), category: z.string(), label: z.string(), events: z.int() })
   .meta({ id: 'StreamFound' });
@@ -183,8 +183,10 @@ export const ledgerQuery = z
   .object({
     sale: z
       .string()
-      .regex(/^[0-9a-f]{32}$/, 'Please give the id of a sale: 32 characters from 0-9 and a-f')
-      .optional(),
+      .trim()
+      .regex(/^([0-9a-f]{32}|TX[2-9A-HJ-NP-Z]{8})$/i, 'Please give the number of a sale, such as TX7K2M9QPD, or its id')
+      .optional()
+      .meta({ description: 'The number of a sale, as people see it, or its id' }),
     account: z
       .string()
       .regex(

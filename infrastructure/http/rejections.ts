@@ -81,6 +81,7 @@ type RejectionCode =
   | 'notYetVisible'
   | 'buyerCannotBuy'
   | 'streamNotFound'
+  | 'saleNotFound'
   | 'segmentNotFound'
   | 'notOpenable'
   | 'eventQueryInvalid'
@@ -428,6 +429,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   lastAdmin: { status: 409, message: 'You cannot revoke the role of the last admin' },
   streamNotFound: { status: 404, message: 'History not found' },
+  saleNotFound: { status: 404, message: 'There is no sale with this number or id', field: 'sale' },
   eventQueryInvalid: { status: 400, field: 'q', message: ({ at, text }) => `Character ${at}: ${text}` },
   segmentNotFound: { status: 404, message: 'This history ends before this part' },
   notOpenable: { status: 403, message: 'You cannot open this, even with a reason' },

@@ -77,7 +77,7 @@ describe('a history', () => {
     expect(await found(sold.listing)).toMatchObject({
       streams: [{ stream: `listing-${sold.listing}`, label: 'A painted dragon' }],
     });
-    expect(JSON.stringify(await found(seller.id))).not.toContain('hseller');
+    expect(await found('HSeller')).toMatchObject({ streams: [{ category: 'account', label: 'hseller' }] });
     for (const search of ['TX22222222', seller.email, "x' OR 1=1"]) expect(LIST(await found(search))).toEqual([]);
     expect((await auditor.get('audit/streams')).status).toBe(400);
   });
@@ -249,6 +249,18 @@ describe('the ledger', () => {
     });
     const escrow = (await auditor.get(`audit/ledger?sale=${sold.id}&account=escrow`)).body;
     expect(escrow.entries).toMatchObject([{ account: `escrow:${sold.id}`, type: 'PaymentCaptured' }]);
+    const { transactionId } = (await buyer.get(`transaction/${sold.id}`)).body;
+    for (const number of [transactionId, transactionId.toLowerCase()])
+      expect((await auditor.get(`audit/ledger?sale=${number}`)).body.entries).toEqual(one.entries);
+    for (const unknown of ['TX22222222', '0'.repeat(32)])
+      expect(await auditor.get(`audit/ledger?sale=${unknown}`)).toMatchObject({
+        status: 404,
+        body: { code: 'saleNotFound', errors: { sale: 'There is no sale with this number or id' } },
+      });
+    expect(await auditor.get('audit/ledger?sale=TX1')).toMatchObject({
+      status: 400,
+      body: { errors: { sale: 'Please give the number of a sale, such as TX7K2M9QPD, or its id' } },
+    });
     expect(await auditor.get('audit/ledger?account=cash')).toMatchObject({
       status: 400,
       body: { errors: { account: 'Please give an account of the ledger, such as escrow' } },

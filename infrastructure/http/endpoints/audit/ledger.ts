@@ -5,10 +5,12 @@ import type { LastRun } from '#application/reconciliation/storage.ts';
 import { access } from '#domain/access/access.ts';
 import type { BookCheckEvent, Books } from '#domain/reconciliation/bookChecks.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
 import { shownEntry, shownPeriodBalance, shownTAccount } from '#projections/transactions/ledger/queries.ts';
-import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
 const tag = 'Audit';
@@ -81,42 +83,54 @@ const provenModels = (kept: readonly KeptCheck[]): AuditLedger['checks'] => {
 };
 
 /** The double-entry ledger and its checks. */
-export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => [
-  endpoint({
-    method: 'get',
-    path: 'audit/ledger',
-    operationId: 'getLedger',
-    summary: 'Get the ledger: balances, entries and checks',
-    tag,
-    may: access.ledger.see.books,
-    query: ledgerQuery,
-    response: auditLedger,
-    handle: async ({ query: { sale, account, from, to, page, limit } }) => {
-      const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
-      const filter = { transaction: sale, account, from: period.from || undefined, until: period.until || undefined };
-      const [{ entries, totalCount, bookings }, balances, books, bookChecks, reconciled, models] = await Promise.all([
-        queries.ledger.entriesPage(filter, { page, limit }),
-        queries.ledger.balancesOfPeriod(filter),
-        queries.ledger.readBooks(),
-        bookChecksOf(repository),
-        queries.ledger.lastReconciliation(),
-        queries.ledger.readModelChecks(),
-      ]);
-      const body: AuditLedger = {
-        balances: balances.map(shownPeriodBalance),
-        tAccounts: sale ? (await queries.ledger.tAccountsOfSale(sale)).map(shownTAccount) : [],
-        entries: entries.map(shownEntry),
-        totalCount,
-        bookings,
-        hasMore: entries.length > 0 && page * limit < bookings,
-        checks: [...checksOf(books), ...agreement(bookChecks[0]), ...matching(reconciled), ...provenModels(models)],
-        attestations: bookChecks.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
-          at: new Date(at).toISOString(),
-          agrees: type === 'LedgerAttested',
-          detail,
-        })),
-      };
-      return { body };
-    },
-  }),
-];
+export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
+  /** The id of a sale, from its number or its id. @throws Refused if there is none */
+  const transactionOf = async (sale: string): Promise<TransactionId> => {
+    const tail = tailOfTransactionId(sale);
+    const id = tail === undefined ? sale.toLowerCase() : await queries.staff.saleWithTail(tail);
+    if (id === undefined || !(await queries.staff.labelsOf(id)).transaction)
+      throw new Refused({ code: 'saleNotFound' });
+    return id;
+  };
+
+  return [
+    endpoint({
+      method: 'get',
+      path: 'audit/ledger',
+      operationId: 'getLedger',
+      summary: 'Get the ledger: balances, entries and checks',
+      tag,
+      may: access.ledger.see.books,
+      query: ledgerQuery,
+      response: auditLedger,
+      handle: async ({ query: { sale, account, from, to, page, limit } }) => {
+        const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
+        const transaction = sale === undefined ? undefined : await transactionOf(sale);
+        const filter = { transaction, account, from: period.from || undefined, until: period.until || undefined };
+        const [{ entries, totalCount, bookings }, balances, books, bookChecks, reconciled, models] = await Promise.all([
+          queries.ledger.entriesPage(filter, { page, limit }),
+          queries.ledger.balancesOfPeriod(filter),
+          queries.ledger.readBooks(),
+          bookChecksOf(repository),
+          queries.ledger.lastReconciliation(),
+          queries.ledger.readModelChecks(),
+        ]);
+        const body: AuditLedger = {
+          balances: balances.map(shownPeriodBalance),
+          tAccounts: transaction ? (await queries.ledger.tAccountsOfSale(transaction)).map(shownTAccount) : [],
+          entries: entries.map(shownEntry),
+          totalCount,
+          bookings,
+          hasMore: entries.length > 0 && page * limit < bookings,
+          checks: [...checksOf(books), ...agreement(bookChecks[0]), ...matching(reconciled), ...provenModels(models)],
+          attestations: bookChecks.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
+            at: new Date(at).toISOString(),
+            agrees: type === 'LedgerAttested',
+            detail,
+          })),
+        };
+        return { body };
+      },
+    }),
+  ];
+};

@@ -7,6 +7,7 @@ import {
   streamsFound,
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
 import { filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
@@ -34,6 +35,7 @@ const CATEGORIES = [
   'security',
   'disclosure',
 ];
+const OF_ONE_PERSON = ['account', 'buyer', 'inbox', 'watching', 'searches', 'security', 'disclosure'];
 const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
@@ -54,6 +56,12 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
     return STREAM.test(search) ? [search] : [];
   };
 
+  /** The person of a history that belongs to one, if the reader may see accounts. */
+  const ownerOf = async (category: string, id: string, { roles }: SignedIn): Promise<string | undefined> =>
+    OF_ONE_PERSON.includes(category) && may(access.account.see.file, roles)
+      ? (await queries.accounts.usernamesOf([id])).get(id)
+      : undefined;
+
   const find = async (search: string, reader: SignedIn): Promise<StreamsFound> => {
     const streams: StreamsFound['streams'] = [];
     for (const stream of await candidates(search, reader)) {
@@ -61,7 +69,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       const events = await journal.inspect(stream);
       if (events.length === 0) continue;
       const [category = '', id = ''] = stream.split('-');
-      const label = (await queries.staff.labelsOf(id))[category] ?? category;
+      const label = (await queries.staff.labelsOf(id))[category] ?? (await ownerOf(category, id, reader)) ?? category;
       streams.push({ stream, category, label, events: events.length });
     }
     return { streams };

@@ -21,7 +21,7 @@ export const LedgerFilter = () => {
         <p>
           Only the sale{' '}
           <span className="mono break-all">
-            {/^[0-9a-f]{32}$/.test(transaction) ? shortTransactionId(transaction) : transaction}
+            {/^[0-9a-f]{32}$/.test(transaction) ? shortTransactionId(transaction) : transaction.toUpperCase()}
           </span>{' '}
           <Button size="sm" onClick={() => change({ sale: '' })}>
             All sales
