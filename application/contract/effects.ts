@@ -9,7 +9,7 @@ export const effectsQuery = z
 const outcome = z.enum(['waiting', 'done', 'failed', 'dead', 'refused']);
 
 /** `askedAt`: when the event or call asked for it. `triedAt`: the last attempt. */
-const effect = z
+export const effect = z
   .object({
     kind: z.enum(['job', 'providerCall', 'mail']),
     /** The queue, call or template. */
@@ -29,7 +29,7 @@ const effect = z
   .meta({ id: 'Effect' });
 export type EffectAnswer = z.infer<typeof effect>;
 
-const refusal = z
+export const refusal = z
   .object({
     command: z.string(),
     code: z.string(),

@@ -69,6 +69,7 @@ import {
 } from '#projections/transactions/queries.ts';
 import { circumstancesOfTransactions } from '#projections/transactions/sights.ts';
 import { effectsOf, webhooksOf } from '../observability/effects/queries.ts';
+import { pendingWork, refusedCommands } from '../observability/effects/workQueries.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
@@ -84,7 +85,7 @@ const asking = <Queries extends Record<string, Query>>(db: Knex, queries: Querie
 export const openQueries = (db: Knex) => ({
   accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf, usernamesOf }),
   activity: asking(db, { activityOf }),
-  effects: asking(db, { effectsOf, webhooksOf }),
+  effects: asking(db, { effectsOf, webhooksOf, pendingWork, refusedCommands }),
   cases: asking(db, { casePage, casesOf }),
   conversations: asking(db, {
     blockedBy,

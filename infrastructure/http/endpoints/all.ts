@@ -21,6 +21,7 @@ import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
 import { auditSegmentEndpoints } from './audit/segments.ts';
 import { auditStreamEndpoints } from './audit/streams.ts';
+import { auditWorkEndpoints } from './audit/work.ts';
 import { blockEndpoints } from './conversations/blocks.ts';
 import { messageImageEndpoints } from './conversations/messageImages.ts';
 import { messageEndpoints } from './conversations/messages.ts';
@@ -101,6 +102,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...auditEventEndpoints(deps),
   ...auditSegmentEndpoints(deps),
   ...auditEffectEndpoints(deps),
+  ...auditWorkEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...counterfactualEndpoints(deps),

@@ -30,4 +30,12 @@ export const effectMigrations: Migration[] = [
         CREATE INDEX ON provider_events ((fact->>'transactionId'))
       `),
   },
+  {
+    name: 'effects_2',
+    up: (db) =>
+      db.raw(`
+        CREATE INDEX effects_pending ON effects (first_at) WHERE kind <> 'refusal' AND outcome IN ('waiting', 'failed', 'dead');
+        CREATE INDEX effects_refused ON effects (at) WHERE kind = 'refusal'
+      `),
+  },
 ];

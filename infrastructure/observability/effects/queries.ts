@@ -23,7 +23,7 @@ export type StoredEffect = {
 
 const MOST = 1_000;
 
-type Row = Omit<StoredEffect, 'actor' | 'firstAt' | 'at' | 'nextAt'> & {
+export type EffectRow = Omit<StoredEffect, 'actor' | 'firstAt' | 'at' | 'nextAt'> & {
   actorId: string | null;
   actorRole: string | null;
   firstAt: string;
@@ -31,23 +31,24 @@ type Row = Omit<StoredEffect, 'actor' | 'firstAt' | 'at' | 'nextAt'> & {
   nextAt: string | null;
 };
 
+export const EFFECT_COLUMNS = `kind, ref, name, event_id AS "eventId", job, actor_id AS "actorId", actor_role AS "actorRole", outcome,
+  reason, attempts, first_at AS "firstAt", at, next_at AS "nextAt", ms`;
+
+export const storedEffect = ({ actorId, actorRole, ...row }: EffectRow): StoredEffect => ({
+  ...row,
+  actor: actorId === null || actorRole === null ? null : { id: actorId, role: actorRole },
+  firstAt: Number(row.firstAt),
+  at: Number(row.at),
+  nextAt: row.nextAt === null ? null : Number(row.nextAt),
+});
+
 /** The latest 1,000 of a stream, oldest first. */
 export const effectsOf = async (db: Knex, stream: StreamName): Promise<StoredEffect[]> => {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `SELECT kind, ref, name, event_id AS "eventId", job, actor_id AS "actorId", actor_role AS "actorRole", outcome, reason,
-            attempts, first_at AS "firstAt", at, next_at AS "nextAt", ms
-       FROM effects WHERE stream = ? ORDER BY first_at DESC, ref DESC LIMIT ?`,
+  const { rows } = await db.raw<{ rows: EffectRow[] }>(
+    `SELECT ${EFFECT_COLUMNS} FROM effects WHERE stream = ? ORDER BY first_at DESC, ref DESC LIMIT ?`,
     [stream, MOST],
   );
-  return rows
-    .map(({ actorId, actorRole, ...row }) => ({
-      ...row,
-      actor: actorId === null || actorRole === null ? null : { id: actorId, role: actorRole },
-      firstAt: Number(row.firstAt),
-      at: Number(row.at),
-      nextAt: row.nextAt === null ? null : Number(row.nextAt),
-    }))
-    .reverse();
+  return rows.map(storedEffect).reverse();
 };
 
 /** The provider's ids in an event or message that say what it is about. */

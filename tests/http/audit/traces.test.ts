@@ -90,6 +90,8 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get audit/streams/{stream}/effects': NO_WORDS,
   'get audit/streams/{stream}/changes': 'it tells that a history has changed, and nothing of it',
   'get audit/ledger': NO_WORDS,
+  'get audit/work': NO_WORDS,
+  'get audit/refusals': NO_WORDS,
   'get audit/counterfactual': NO_WORDS,
   'get audit/security': NO_WORDS,
   'get audit/disclosures': 'it tells the traces themselves',

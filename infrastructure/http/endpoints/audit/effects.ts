@@ -36,9 +36,21 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
 type Shown = StoredEffect & { kind: EffectAnswer['kind'] };
-const isShown = (effect: StoredEffect): effect is Shown => effect.kind !== 'refusal';
+export const isShown = <Effect extends StoredEffect>(effect: Effect): effect is Effect & Shown =>
+  effect.kind !== 'refusal';
 
-const shownEffect = ({ kind, name, ref, outcome, reason, attempts, firstAt, at, nextAt, ms }: Shown): EffectAnswer => ({
+export const shownEffect = ({
+  kind,
+  name,
+  ref,
+  outcome,
+  reason,
+  attempts,
+  firstAt,
+  at,
+  nextAt,
+  ms,
+}: Shown): EffectAnswer => ({
   kind,
   name,
   ref,
@@ -122,7 +134,8 @@ const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, 
   }
 };
 
-const refusalWords = (code: string): { code: string; message: string | null } => {
+/** The message that a refusal had, if it needs no details. */
+export const refusalWords = (code: string): { code: string; message: string | null } => {
   const answer = (rejections as Readonly<Record<string, { message: unknown }>>)[code];
   return { code, message: typeof answer?.message === 'string' ? answer.message : null };
 };
