@@ -8,6 +8,7 @@ import type {
   StreamsFound,
   TransactionAt,
 } from '#application/contract/audit.ts';
+import type { RefusalsPage, WorkPage } from '#application/contract/work.ts';
 import { api } from '../../api/client.ts';
 import { readStream } from '../../api/histories.ts';
 
@@ -64,6 +65,33 @@ export const dataAccessesQuery = (who: string, page: number) => {
     queryKey: ['audit', 'disclosures', asked.toString()],
     queryFn: ({ signal }) => api.get<DataAccessPage>(`audit/disclosures?${asked}`, { signal }),
     placeholderData: keepPreviousData,
+  });
+};
+
+/** Work moves by itself, so it is read again. */
+const WORK_EVERY = 10_000;
+
+export const workQuery = (kind: string, page: number) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(EVENTS_PER_PAGE), ...(kind && { kind }) });
+  return queryOptions({
+    queryKey: ['audit', 'work', asked.toString()],
+    queryFn: ({ signal }) => api.get<WorkPage>(`audit/work?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: WORK_EVERY,
+  });
+};
+
+export const refusalsQuery = (command: string, page: number) => {
+  const asked = new URLSearchParams({
+    page: String(page),
+    limit: String(EVENTS_PER_PAGE),
+    ...(command && { command }),
+  });
+  return queryOptions({
+    queryKey: ['audit', 'refusals', asked.toString()],
+    queryFn: ({ signal }) => api.get<RefusalsPage>(`audit/refusals?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: WORK_EVERY,
   });
 };
 

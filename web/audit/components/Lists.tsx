@@ -19,6 +19,8 @@ const OtherTerms = partOnDemand(
   <TableSkeleton rows={4} />,
 );
 
+const Work = partOnDemand(async () => (await import('./work/Work.tsx')).Work, <TableSkeleton />);
+
 const Events = partOnDemand(async () => (await import('./events/Events.tsx')).Events, <TableSkeleton />);
 
 const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> = {
@@ -28,6 +30,7 @@ const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> =
   ledger: { right: access.ledger.see.books, List: Ledger },
   log: { right: access.history.see.events, List: Log },
   terms: { right: access.ledger.see.books, List: OtherTerms },
+  work: { right: access.history.see.events, List: Work },
   security: { right: access.history.see.security, List: Security },
 };
 
