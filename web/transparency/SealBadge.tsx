@@ -21,7 +21,7 @@ export const SealBadge = ({ seal, isPending, upTo }: SealBadgeProps) => {
     );
   return (
     <Badge tone={seal.tone === 'done' ? 'held' : seal.tone} half>
-      {`${seal.label}: events 0 to ${upTo}`}
+      {`${seal.label} (events 0 to ${upTo})`}
     </Badge>
   );
 };

@@ -106,8 +106,8 @@ test('says which events the seal covers until this browser has checked the new o
   isLate = true;
   history.add(shown[2]!);
   expect(await screen.findByText('3 events, the first 2: all in the signed log')).toBeTruthy();
-  expect(head().getByText('Verified in this browser: events 0 to 1').className).not.toContain('done');
-  expect((await proof()).getByText('Verified in this browser: events 0 to 1')).toBeTruthy();
+  expect(head().getByText('Verified in this browser (events 0 to 1)').className).not.toContain('done');
+  expect((await proof()).getByText('Verified in this browser (events 0 to 1)')).toBeTruthy();
   expect(marks()).toEqual(['In the signed log', 'In the signed log', 'Not checked yet']);
   answer();
   expect(await screen.findByText('3 events, all in the signed log')).toBeTruthy();
