@@ -2,8 +2,9 @@ import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { SecurityEvent } from '#domain/audit/securityLog.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { ACCOUNT_TITLES } from '#domain/notifications/accountTitles.ts';
+import { IN_FULL, isTransactionEvent } from '#domain/notifications/inFull/inFull.ts';
 import { SECURITY_TITLES } from '#domain/notifications/securityLogText.ts';
-import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 
 /** Types without a title. Only their names: the definitions would bring every schema to the page. */
@@ -76,11 +77,13 @@ const UNTITLED = [
   'ReviewReportResolved',
 ] as const satisfies readonly Untitled[];
 
-const TITLES: Readonly<Record<string, string>> = { ...TRANSACTION_TITLES, ...ACCOUNT_TITLES, ...SECURITY_TITLES };
+const TITLES: Readonly<Record<string, string>> = { ...ACCOUNT_TITLES, ...SECURITY_TITLES };
 
 /** Every event type, as stored. */
-export const EVENT_TYPES: readonly string[] = [...Object.keys(TITLES), ...UNTITLED].sort();
+export const EVENT_TYPES: readonly string[] = [...Object.keys(IN_FULL), ...Object.keys(TITLES), ...UNTITLED].sort();
 
 /** `Dispute opened`: as screens and e-mails call it, or the words of its name. */
 export const titleOfType = (type: string): string =>
-  TITLES[type] ?? type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  isTransactionEvent(type)
+    ? transactionTitle(type)
+    : (TITLES[type] ?? type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
