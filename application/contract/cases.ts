@@ -52,6 +52,7 @@ export const staffCase = z
     /** A sentence about the case, without personal data. */
     about: z.string(),
     since: timestamp,
+    /** The end of what it waits for now. */
     dueAt: timestamp,
     overdue: z.boolean(),
     /** The member of staff who has taken the case. */
@@ -64,6 +65,8 @@ export const staffCase = z
     notes: z.int(),
     /** Who can act next. */
     waitsFor: z.enum(WAITS_FOR),
+    /** What it waits for after that, such as a confirmation after the comments; null if nothing follows. */
+    next: z.object({ waitsFor: z.enum(WAITS_FOR), until: timestamp }).nullable(),
     /** Null if the case has no known transaction: provider events and quarantined streams. */
     sale: z
       .object({

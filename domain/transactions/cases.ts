@@ -39,6 +39,13 @@ const TERMS: Partial<Record<keyof Marks, (since: Instant, policy: Terms) => Inst
 const dueAtOf = (kind: keyof Marks, since: Instant, policy: Terms): Instant =>
   TERMS[kind]?.(since, policy) ?? endOfTerm(since, policy.staffTerm);
 
+/** The proposal that has to be confirmed first: a decision, a transfer, or the end of a chargeback. */
+export const firstProposal = (transaction: Transaction) =>
+  [transaction.proposed, transaction.outside.proposed, ...pendingEnds(transaction)]
+    .filter((each) => each !== null)
+    .sort((one, other) => one.confirmBy - other.confirmBy)
+    .at(0);
+
 /** The reasons why this transaction needs staff, nearest deadline first. */
 export const openCases = (transaction: Transaction): StaffCase[] => {
   const { proposed, marks } = transaction;
@@ -59,9 +66,7 @@ export const openCases = (transaction: Transaction): StaffCase[] => {
     const isAppeal = kind === 'disputeReview' && (transaction.decided?.appeals.length ?? 0) > 0;
     return [{ kind: isAppeal ? 'appeal' : kind, since, dueAt: dueAtOf(kind, since, termsFor(transaction)) }];
   });
-  const [first] = [proposed, transaction.outside.proposed, ...pendingEnds(transaction)]
-    .filter((each) => each !== null)
-    .sort((one, other) => one.confirmBy - other.confirmBy);
+  const first = firstProposal(transaction);
   const confirmation: StaffCase[] = first ? [{ kind: 'confirmation', since: first.at, dueAt: first.confirmBy }] : [];
   return [...confirmation, ...waiting].sort((one, other) => one.dueAt - other.dueAt);
 };

@@ -1,12 +1,30 @@
+import type { Instant } from '../shared/instants.ts';
 import type { CaseKind } from './caseKinds.ts';
-import type { Transaction } from './state.ts';
+import { firstProposal } from './cases.ts';
+import { needsSecondPerson, type Transaction } from './state.ts';
 
-/** Who can act next in a case. `second`: another member of staff than the author of a proposal. */
-export const WAITS_FOR = ['staff', 'second', 'buyer', 'seller', 'parties', 'bank', 'provider', 'engineer'] as const;
+/**
+ * Who can act next in a case. `comments`: both parties can comment on a draft. `confirmation`: any member of staff confirms, its author too.
+ * `second`: another member of staff than the author of a proposal. `parties`: both were asked a question.
+ */
+export const WAITS_FOR = [
+  'staff',
+  'comments',
+  'confirmation',
+  'second',
+  'buyer',
+  'seller',
+  'parties',
+  'bank',
+  'provider',
+  'engineer',
+] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
 
+/** One step of a wait, and its end. */
+export type Wait = { for: WaitsFor; until: Instant };
+
 const OF_OTHERS: Partial<Record<CaseKind, WaitsFor>> = {
-  confirmation: 'second',
   chargeback: 'bank',
   payoutRefused: 'seller',
   refundSilent: 'provider',
@@ -21,15 +39,40 @@ const needsEvidence = ({ chargebacks }: Transaction, now: number): boolean =>
       stands === 'open' && (respondBy ?? 0) > now && (pack === undefined || pack.stands === 'refused'),
   );
 
-/** `now`: a draft waits for both parties until its time is over, a question for one of them. */
-export const waitsFor = (kind: CaseKind, transaction: Transaction | null, now: number): WaitsFor => {
-  if (transaction && kind === 'confirmation' && (transaction.proposed?.shownUntil ?? 0) > now) return 'parties';
-  if (transaction && kind === 'chargeback' && needsEvidence(transaction, now)) return 'staff';
-  if (transaction && kind === 'disputeReview') {
-    const { buyer, seller } = transaction.questions;
-    const asked = { buyer: buyer !== null && buyer > now, seller: seller !== null && seller > now };
-    if (asked.buyer && asked.seller) return 'parties';
-    if (asked.buyer || asked.seller) return asked.buyer ? 'buyer' : 'seller';
+/** Ends of chargebacks and transfers are proposed only where a second person is needed. */
+const ofProposal = (transaction: Transaction, dueAt: Instant, now: Instant): Wait[] => {
+  const first = firstProposal(transaction);
+  const isDecision = first !== undefined && first === transaction.proposed;
+  const confirmed: Wait = {
+    for: isDecision && !needsSecondPerson(transaction) ? 'confirmation' : 'second',
+    until: dueAt,
+  };
+  const shownUntil = (isDecision && transaction.proposed?.shownUntil) || 0;
+  return shownUntil > now ? [{ for: 'comments', until: shownUntil }, confirmed] : [confirmed];
+};
+
+const ofQuestions = ({ questions }: Transaction, now: Instant): Wait[] => {
+  const asked = (['buyer', 'seller'] as const).flatMap((party) => {
+    const until = questions[party];
+    return until !== null && until > now ? [{ for: party, until }] : [];
+  });
+  const [first, second] = asked;
+  return first && second ? [{ for: 'parties', until: Math.max(first.until, second.until) }] : asked;
+};
+
+/** What a case waits for now, and then. `dueAt`: its own deadline, which ends the last step. */
+export const waitsOf = (
+  { kind, dueAt }: { kind: CaseKind; dueAt: Instant },
+  transaction: Transaction | null,
+  now: Instant,
+): [Wait, ...Wait[]] => {
+  const last: Wait = { for: OF_OTHERS[kind] ?? 'staff', until: dueAt };
+  if (!transaction) return [last];
+  if (kind === 'confirmation') {
+    const [first = last, ...others] = ofProposal(transaction, dueAt, now);
+    return [first, ...others];
   }
-  return OF_OTHERS[kind] ?? 'staff';
+  if (kind === 'chargeback' && needsEvidence(transaction, now)) return [{ for: 'staff', until: dueAt }];
+  const [asked] = kind === 'disputeReview' || kind === 'appeal' ? ofQuestions(transaction, now) : [];
+  return asked ? [asked, last] : [last];
 };

@@ -1,4 +1,4 @@
-import type { CaseAssignee, CaseOrder } from '#application/contract/cases.ts';
+import type { CaseAssignee, CaseOrder, StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS, CATEGORY_LABELS, isCaseKind } from '#domain/notifications/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import type { WaitsFor } from '#domain/transactions/waitsFor.ts';
@@ -35,9 +35,11 @@ export const CASE_KINDS_IN_ORDER = Object.keys(CASE_WORDS) as CaseKind[];
 export const categoryLabel = (category: string): string =>
   CATEGORY_LABELS[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);
 
-/** Who can act next in a case. */
+/** What a case waits for, in a cell. */
 export const WAITS_FOR_LABELS: Record<WaitsFor, string> = {
   staff: 'Staff',
+  comments: 'Comments',
+  confirmation: 'Confirmation',
   second: '2nd person',
   buyer: 'Buyer',
   seller: 'Seller',
@@ -46,6 +48,25 @@ export const WAITS_FOR_LABELS: Record<WaitsFor, string> = {
   provider: 'Provider',
   engineer: 'Engineer',
 };
+
+const WAITS_FOR: Record<WaitsFor, string> = {
+  staff: 'us',
+  comments: 'comments of the parties',
+  confirmation: 'a confirmation',
+  second: 'a second person',
+  buyer: 'the buyer',
+  seller: 'the seller',
+  parties: 'both parties',
+  bank: 'the bank',
+  provider: 'the payment provider',
+  engineer: 'an engineer',
+};
+
+/** The steps of a wait: `Waits for comments of the parties`, `then for a confirmation`. */
+export const waitSteps = ({ waitsFor, dueAt, next }: StaffCase): { words: string; until: string }[] => [
+  { words: `Waits for ${WAITS_FOR[waitsFor]}`, until: dueAt },
+  ...(next ? [{ words: `then for ${WAITS_FOR[next.waitsFor]}`, until: next.until }] : []),
+];
 
 export const CASE_ORDER_LABELS: Record<CaseOrder, string> = {
   due: 'Nearest deadline',

@@ -7,9 +7,9 @@ import type { SentenceFields } from '#domain/notifications/row.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import type { ReviewPart } from '#domain/reviews/review.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
-import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
+import type { Wait } from '#domain/transactions/waitsFor.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
 
 /** Every e-mail the product sends, by family (one file each in infrastructure/mail/templates). */
@@ -76,7 +76,7 @@ export type OpenCase = {
   claim: Cents | null;
   held: Cents;
   currency: string;
-  dueAt: Instant | null;
+  waits: readonly Wait[];
 };
 
 export type Email = {
@@ -98,7 +98,7 @@ export type Email = {
   newEmail?: string;
   /** For shipped: carrier and tracking code. */
   parcel?: { carrier: string | null; trackingCode: string | null };
-  /** For caseForStaff: the case when the e-mail is written; `dueAt` is null once it is closed. */
+  /** For caseForStaff: the case when the e-mail is written; `waits` is empty once it is closed. */
   openCase?: OpenCase;
   /** For reviewRemoved. */
   removed?: RemovedReview;

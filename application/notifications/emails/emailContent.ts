@@ -3,6 +3,8 @@ import type { TransactionId } from '#domain/shared/ids.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { disputeOpen, stillHeld } from '#domain/transactions/state.ts';
+import { waitsOf } from '#domain/transactions/waitsFor.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Repository } from '../../streams/repository.ts';
 import type { Email, ListingReportNews, OpenCase, RemovedReview, SupportQuestion } from './email.ts';
 
@@ -46,18 +48,18 @@ export const loadRemovedReview = async (
 export const loadOpenCase = async (
   saleId: TransactionId,
   cause: string,
-  { transactions }: Pick<Repository, 'transactions'>,
+  { repository: { transactions }, clock }: { repository: Pick<Repository, 'transactions'>; clock: Clock },
 ): Promise<OpenCase> => {
   const { state } = await transactions.show(saleId);
   const claim = disputeOpen(state) ? state.claim : null;
   const open = openCases(state);
-  const { dueAt = null } = open.find(({ kind }) => kind === cause) ?? (claim && open[0]) ?? {};
+  const about = open.find(({ kind }) => kind === cause) ?? (claim && open[0]);
   return {
     category: claim?.category ?? null,
     claim: claim?.amount ?? null,
     held: stillHeld(state),
     currency: currencyOf(state),
-    dueAt,
+    waits: about ? waitsOf(about, state, clock.now()) : [],
   };
 };
 

@@ -84,15 +84,16 @@ const waitingFor = async (
 const onlyIn = async (
   { template, accountId, saleId, details = {} }: EmailRequest,
   waiting: Waiting,
-  { repository, schedule, savedSearches, clock }: EmailDeps,
+  deps: EmailDeps,
 ): Promise<Partial<Email> | undefined> => {
+  const { repository, schedule, savedSearches, clock } = deps;
   if (template === 'supportQuestion') {
     const question = await loadSupportQuestion(details, repository);
     return question && { question };
   }
   if (template === 'shipped' && saleId !== undefined) return { parcel: await loadShipmentDetails(saleId, repository) };
   if (template === 'caseForStaff' && saleId !== undefined)
-    return { openCase: await loadOpenCase(saleId, String(details.about), repository) };
+    return { openCase: await loadOpenCase(saleId, String(details.about), deps) };
   if (template === 'reviewRemoved' && saleId !== undefined) {
     const removed = await loadRemovedReview(saleId, Number(details.revision), repository);
     return removed && { removed };

@@ -1,8 +1,9 @@
-import type { Email } from '#application/notifications/emails/email.ts';
+import type { Email, OpenCase } from '#application/notifications/emails/email.ts';
 import { GRANT_TERMS } from '#domain/accounts/limits.ts';
 import { CASE_WORDS, CATEGORY_LABELS, caseHeading, isCaseKind } from '#domain/notifications/cases.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { counted } from '#domain/shared/lengths.ts';
+import type { Wait } from '#domain/transactions/waitsFor.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
 const transactionsOf = (count: unknown): string => counted(Number(count), 'sale');
@@ -38,6 +39,27 @@ const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
 
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/Amsterdam' });
 
+const WAITS: Partial<Record<Wait['for'], string>> = {
+  comments: 'comments until',
+  buyer: 'answer until',
+  seller: 'answer until',
+  parties: 'answers until',
+  confirmation: 'confirm by',
+  second: 'second person by',
+};
+
+/** `comments until 30 Nov, then confirm by 4 Dec` */
+const untilOf = ({ waits }: OpenCase, otherwise: string): string[] =>
+  waits.length === 0
+    ? []
+    : [
+        waits
+          .map(
+            ({ for: whom, until }) => `${WAITS[whom] ?? otherwise} ${SHORT_DAY.format(until).replace('Sept', 'Sep')}`,
+          )
+          .join(', then '),
+      ];
+
 /** `Dispute TX7K2M9QPD · Damaged in transit · claim €150.00 · decide by 4 Dec` */
 const caseSubject = (email: Email): string => {
   const about = String(email.details.about);
@@ -45,20 +67,19 @@ const caseSubject = (email: Email): string => {
   const { openCase } = email;
   if (!email.transaction) return `Case · ${what}`;
   const isDispute = openCase?.claim != null;
-  const until = openCase?.dueAt == null ? [] : [SHORT_DAY.format(openCase.dueAt).replace('Sept', 'Sep')];
   if (!openCase || !isDispute)
     return [
       `Case ${referenceOf(email)}`,
       what,
       ...(openCase?.held ? [`${formatSum(openCase.held, openCase.currency)} held`] : []),
-      ...until.map((day) => `due ${day}`),
+      ...(openCase ? untilOf(openCase, 'due') : []),
     ].join(' · ');
   return [
     `Dispute ${referenceOf(email)}`,
     ...(about === 'disputeReview' ? [] : [what]),
     CATEGORY_LABELS[openCase.category ?? ''] ?? 'Another complaint',
     `claim ${euros(openCase.claim)}`,
-    ...until.map((day) => `${about === 'confirmation' ? 'confirm' : 'decide'} by ${day}`),
+    ...untilOf(openCase, 'decide by'),
   ].join(' · ');
 };
 

@@ -13,7 +13,7 @@ import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
-import { waitsFor } from '#domain/transactions/waitsFor.ts';
+import { waitsOf } from '#domain/transactions/waitsFor.ts';
 import type { PersonalColumns, Words } from '../row.ts';
 import { asCode, foundSales, OF_CASE, seesCodes } from './foundSales.ts';
 
@@ -86,16 +86,24 @@ const unmatchedEventOf = ({ event_id, fact: event, reference, amount, currency }
         ...(currency !== null && { currency }),
       };
 
+const waitOf = ({ kind, due_at, sale }: Row, now: Instant) => {
+  const [first, next] = waitsOf({ kind, dueAt: due_at }, sale, now);
+  return {
+    dueAt: iso(first.until),
+    overdue: first.until < now,
+    waitsFor: first.for,
+    next: next ? { waitsFor: next.for, until: iso(next.until) } : null,
+  };
+};
+
 const shown = (row: Row, now: Instant): StaffCase => ({
   kind: row.kind,
   about: aboutOf(row),
   since: iso(row.since),
-  dueAt: iso(row.due_at),
-  overdue: row.due_at < now,
+  ...waitOf(row, now),
   assignee: row.assignee === null ? null : { _id: row.assignee, username: row.assignee_name ?? ERASED },
   snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
   notes: row.notes ?? 0,
-  waitsFor: waitsFor(row.kind, row.sale, now),
   sale: transactionOf(row),
   orphan: unmatchedEventOf(row),
   quarantine: row.quarantine,
@@ -131,7 +139,16 @@ const SHOWN = `a.id AS assignee, a.username AS assignee_name, d.notes, CASE WHEN
   o.*, f.sale, b.username AS buyer, v.username AS seller, m.event AS last_event, m.at AS last_at,
   t.dispute_words, t.return_words`;
 
-const BY_DEADLINE = `o.due_at, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;
+/** The end of what the case waits for now, as `waitsOf` computes it. */
+const WAITS_UNTIL = `CASE
+  WHEN o.kind = 'confirmation' AND (f.sale->'proposed'->>'confirmBy')::bigint = o.due_at
+    AND (f.sale->'proposed'->>'shownUntil')::bigint > CAST(:now AS bigint) THEN (f.sale->'proposed'->>'shownUntil')::bigint
+  WHEN o.kind IN ('disputeReview', 'appeal')
+    AND greatest((f.sale->'questions'->>'buyer')::bigint, (f.sale->'questions'->>'seller')::bigint) > CAST(:now AS bigint)
+    THEN greatest((f.sale->'questions'->>'buyer')::bigint, (f.sale->'questions'->>'seller')::bigint)
+  ELSE o.due_at END`;
+
+const BY_DEADLINE = `${WAITS_UNTIL}, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;
 
 const ORDERS: Record<CaseQuery['sort'], string> = {
   due: '',

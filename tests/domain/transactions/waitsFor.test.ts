@@ -1,43 +1,83 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#domain/shared/instants.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
-import { waitsFor } from '#domain/transactions/waitsFor.ts';
+import { waitsOf } from '#domain/transactions/waitsFor.ts';
+import { openTransaction } from '#tests/projections/transactions/transactionRows.ts';
 
 const NOW = 1_000_000;
+const DUE = NOW + 3 * DAY;
 const asked = (buyer: number | null, seller: number | null) => ({
   ...transactionAggregate.initial,
   ...NO_TRANSACTION,
   questions: { buyer, seller },
 });
+const waits = (kind: CaseKind, transaction: Transaction | null, now = NOW) =>
+  waitsOf({ kind, dueAt: DUE }, transaction, now);
+const waitsFor = (kind: CaseKind, transaction: Transaction | null, now = NOW) => waits(kind, transaction, now)[0].for;
 
-test('a dispute waits for staff, or for the parties until the time for their answers is over', () => {
-  expect(waitsFor('disputeReview', asked(null, null), NOW)).toBe('staff');
-  expect(waitsFor('disputeReview', asked(NOW + HOUR, null), NOW)).toBe('buyer');
-  expect(waitsFor('disputeReview', asked(NOW, NOW + HOUR), NOW)).toBe('seller');
-  expect(waitsFor('disputeReview', asked(NOW + HOUR, NOW + HOUR), NOW)).toBe('parties');
-  expect(waitsFor('disputeReview', asked(NOW, NOW), NOW)).toBe('staff');
+test.each(['disputeReview', 'appeal'] as const)(
+  'a dispute (%s) waits for the parties until the time for their answers is over, then for staff',
+  (kind) => {
+    const staff = { for: 'staff', until: DUE };
+    expect(waits(kind, asked(null, null))).toEqual([staff]);
+    expect(waits(kind, asked(NOW + HOUR, null))).toEqual([{ for: 'buyer', until: NOW + HOUR }, staff]);
+    expect(waits(kind, asked(NOW, NOW + HOUR))).toEqual([{ for: 'seller', until: NOW + HOUR }, staff]);
+    expect(waits(kind, asked(NOW + 2 * HOUR, NOW + HOUR))).toEqual([{ for: 'parties', until: NOW + 2 * HOUR }, staff]);
+    expect(waits(kind, asked(NOW, NOW))).toEqual([staff]);
+  },
+);
+
+test('a draft waits for comments, then for anybody to confirm it, and above the limit for a second person', () => {
+  for (const [amount, last] of [
+    [21_000, 'confirmation'],
+    [90_000, 'second'],
+  ] as const) {
+    const { sale } = openTransaction({ amount }).proposed();
+    const { shownUntil, confirmBy } = sale.proposed!;
+    const of = (now: number) => waitsOf({ kind: 'confirmation', dueAt: confirmBy }, sale, now);
+    expect(of(shownUntil! - 1)).toEqual([
+      { for: 'comments', until: shownUntil },
+      { for: last, until: confirmBy },
+    ]);
+    expect(of(shownUntil!)).toEqual([{ for: last, until: confirmBy }]);
+    expect(shownUntil! - sale.proposed!.at).toBe(termsFor(sale).draftShown);
+  }
 });
 
-test('a draft waits for both parties, then for a second person', () => {
-  const proposed = { id: 'd', toBuyer: 0, toSeller: 0, fee: 0, by: 'x', at: 0, confirmBy: NOW + HOUR };
-  const drafted = { ...asked(null, null), proposed: { ...proposed, shownUntil: NOW } };
-  expect(waitsFor('confirmation', drafted, NOW - 1)).toBe('parties');
-  expect(waitsFor('confirmation', drafted, NOW)).toBe('second');
+test('a transfer that is due before a draft waits for a second person', () => {
+  const { sale } = openTransaction({ amount: 21_000 }).proposed();
+  const { confirmBy } = sale.proposed!;
+  const transfer = {
+    id: 'o1',
+    what: 'refund' as const,
+    paymentId: null,
+    amount: 1,
+    by: 'x',
+    at: 0,
+    confirmBy: confirmBy - 1,
+  };
+  const both = { ...sale, outside: { ...sale.outside, proposed: transfer } };
+  expect(waitsOf({ kind: 'confirmation', dueAt: confirmBy - 1 }, both, sale.proposed!.at)).toEqual([
+    { for: 'second', until: confirmBy - 1 },
+  ]);
 });
 
 test('cases without a sale wait for staff or an engineer', () => {
-  expect(waitsFor('orphanFact', null, NOW)).toBe('staff');
-  expect(waitsFor('quarantined', null, NOW)).toBe('engineer');
+  expect(waitsFor('orphanFact', null)).toBe('staff');
+  expect(waitsFor('quarantined', null)).toBe('engineer');
 });
 
 test('a chargeback waits for staff until evidence is sent or the bank takes none, then for the bank', () => {
   const open = { amount: 1_000, stands: 'open' as const };
   const of = (chargeback: object) => ({ ...asked(null, null), chargebacks: { 'cb-1': { ...open, ...chargeback } } });
   const pack = (stands: 'submitted' | 'delivered' | 'refused') => ({ pack: { attempt: 1, stands } });
-  expect(waitsFor('chargeback', of({}), NOW)).toBe('staff');
-  expect(waitsFor('chargeback', of({ respondBy: NOW + HOUR }), NOW)).toBe('staff');
-  expect(waitsFor('chargeback', of(pack('refused')), NOW)).toBe('staff');
+  expect(waitsFor('chargeback', of({}))).toBe('staff');
+  expect(waitsFor('chargeback', of({ respondBy: NOW + HOUR }))).toBe('staff');
+  expect(waitsFor('chargeback', of(pack('refused')))).toBe('staff');
   for (const sent of [pack('submitted'), pack('delivered'), { respondBy: null }, { respondBy: NOW }])
-    expect(waitsFor('chargeback', of(sent), NOW)).toBe('bank');
+    expect(waitsFor('chargeback', of(sent))).toBe('bank');
 });

@@ -572,21 +572,26 @@ describe('the subject of an e-mail about a case', () => {
     claim: 15_000,
     held: 44_675,
     currency: 'EUR',
-    dueAt: Date.UTC(2026, 11, 4, 9),
+    waits: [{ for: 'staff' as const, until: Date.UTC(2026, 11, 4, 9) }],
   };
+  const comments = { for: 'comments' as const, until: Date.UTC(2026, 10, 30, 9) };
   const none = { ...dispute, category: null, claim: null };
 
   test('says what is disputed, the claim and the deadline', () => {
     expect(subject('disputeReview', dispute)).toBe(
       'Dispute TX7K2M9QPD · Damaged in transit · claim €150.00 · decide by 4 Dec',
     );
-    expect(subject('confirmation', dispute)).toBe(
-      'Dispute TX7K2M9QPD · Decision to confirm · Damaged in transit · claim €150.00 · confirm by 4 Dec',
+    const confirmed = (who: 'confirmation' | 'second') => [comments, { for: who, until: Date.UTC(2026, 11, 4, 9) }];
+    expect(subject('confirmation', { ...dispute, waits: confirmed('confirmation') })).toBe(
+      'Dispute TX7K2M9QPD · Decision to confirm · Damaged in transit · claim €150.00 · comments until 30 Nov, then confirm by 4 Dec',
+    );
+    expect(subject('confirmation', { ...dispute, waits: confirmed('second') })).toContain(
+      'comments until 30 Nov, then second person by 4 Dec',
     );
   });
   test('says what the case is, the money held and the deadline', () => {
     expect(subject('staffHold', none)).toBe('Case TX7K2M9QPD · Held by staff · €446.75 held · due 4 Dec');
-    expect(subject('paymentMismatch', { ...none, held: 0, dueAt: null })).toBe('Case TX7K2M9QPD · Wrong amount paid');
+    expect(subject('paymentMismatch', { ...none, held: 0, waits: [] })).toBe('Case TX7K2M9QPD · Wrong amount paid');
     expect(subject('chargeback', { ...none, held: 4_000, currency: 'JPY' })).toContain('JPY 4,000 held');
   });
   test('works for cases without a sale, and for causes that are no kind of case', () => {

@@ -53,12 +53,13 @@ test('a case shows its subject, parties, sums and dates', async () => {
       kind: 'confirmation',
       about: 'A proposed decision waits to be confirmed',
       since: new Date(story.now).toISOString(),
-      dueAt: new Date(story.sale.proposed!.confirmBy).toISOString(),
+      dueAt: new Date(story.sale.proposed!.shownUntil!).toISOString(),
       overdue: false,
       assignee: null,
       snoozedUntil: null,
       notes: 0,
-      waitsFor: 'parties',
+      waitsFor: 'comments',
+      next: { waitsFor: 'second', until: new Date(story.sale.proposed!.confirmBy).toISOString() },
       orphan: null,
       quarantine: null,
       sale: expect.objectContaining({
@@ -102,6 +103,29 @@ test('sorts by deadline, pages, and keeps the counts under a filter', async () =
     'providerFact',
     'staffHold',
   ]);
+});
+
+test('orders cases by the deadline that it shows, and the case file shows the same', async () => {
+  const drafted = openTransaction({ id: id(1), amount: 21_000 }).proposed();
+  const asked = openTransaction({ id: id(2) })
+    .disputed()
+    .later(DAY)
+    .seller({ type: 'ContestDispute', text: 'it left whole', evidence: [] })
+    .staff({ type: 'AskParty', party: 'buyer', question: 'How?', days: 2 });
+  const held = openTransaction({ id: id(3) }).strange();
+  await given([drafted, asked, held]);
+  for (const now of [drafted.now, drafted.sale.proposed!.shownUntil!, drafted.now + 2 * DAY]) {
+    const open = (await page({}, now)).cases;
+    const dues = open.map(({ dueAt }) => dueAt);
+    expect(dues).toEqual([...dues].sort());
+    for (const one of open) expect(await casesOf(database.knex, one.sale!._id, now)).toContainEqual(one);
+  }
+  const [first] = await casesOf(database.knex, id(2), asked.now);
+  expect(first).toMatchObject({ waitsFor: 'buyer', next: { waitsFor: 'staff' }, overdue: false });
+  expect((await page({}, drafted.now)).cases.find(({ kind }) => kind === 'confirmation')).toMatchObject({
+    waitsFor: 'comments',
+    next: { waitsFor: 'confirmation' },
+  });
 });
 
 test('shows the sum of an unmatched event in its own currency', async () => {

@@ -34,10 +34,21 @@ test('says in the header until when staff have to act, and who has the case', as
 
 test('names the party that must answer, and lists the answer under “What happens next”', async () => {
   const questions = { buyer: IN_A_YEAR, seller: null };
-  start(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer' })] }));
+  start(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer', dueAt: IN_A_YEAR })] }));
   expect(await waits(/Waits for the buyer/)).toContain('(365 d 0 h left)');
   const next = await screen.findByRole('region', { name: 'What happens next' });
   expect(next.textContent).toContain('The buyer answers our question.');
+});
+
+test('says in the header and in the queue that a draft waits for comments, then for a confirmation', async () => {
+  const next = { waitsFor: 'confirmation' as const, until: '2099-12-04T09:00:00.000Z' };
+  const drafted = aStaffCase({ kind: 'confirmation', waitsFor: 'comments', dueAt: IN_A_YEAR, next });
+  start(withSale({}, { cases: [drafted] }));
+  const words = await waits(/Waits for comments/);
+  expect(words).toMatch(
+    /^Waits for comments of the parties until .* \(365 d 0 h left\), then for a confirmation until /,
+  );
+  expect(words).not.toContain('second person');
 });
 
 const DECIDED = withSale(

@@ -39,6 +39,20 @@ test('shows each case in one row with a link to its file', async () => {
   expect(link.getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
 });
 
+test('says that a draft waits for comments, and in the title that a confirmation follows', async () => {
+  const next = { waitsFor: 'confirmation' as const, until: inHours(72) };
+  openAs(['staff'], '/staff', {
+    'GET staff/cases': aCasePage([
+      aStaffCase({ kind: 'confirmation', waitsFor: 'comments', dueAt: inHours(23), next }),
+    ]),
+  });
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(row?.querySelector('.q-due')?.textContent).toBe('23 h 0 m left Comments');
+  expect(row?.querySelector('.q-due time')?.getAttribute('title')).toMatch(
+    /^Waits for comments of the parties until .*, then for a confirmation until /,
+  );
+});
+
 test('finds snoozed cases by a search, and marks them', async () => {
   const { sent, page } = openAs(['staff'], '/staff?search=TX7K2M9QPD', {
     'GET staff/cases': aCasePage([aStaffCase({ snoozedUntil: '2026-12-01T00:00:00.000Z', assignee: STAFF_PERSON })]),

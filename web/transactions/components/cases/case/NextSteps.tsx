@@ -28,9 +28,10 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
   const deadlines = [...answers, ...armed].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   return (
     <Panel title="What happens next" className="next-steps">
-      {cases.map(({ kind, about, dueAt, overdue }) => (
+      {cases.map(({ kind, about, dueAt, next, overdue }) => (
         <p key={`${kind} ${about}`} className="next-case">
-          {about} <b className={classes('nowrap', overdue ? 'late' : 'strong')}>{dueInShort(dueAt, now)}</b>
+          {about}{' '}
+          <b className={classes('nowrap', overdue ? 'late' : 'strong')}>{dueInShort(next?.until ?? dueAt, now)}</b>
         </p>
       ))}
       {refusedPayout && (

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { CaseFile, StaffCase } from '#application/contract/cases.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { useUser } from '../../../../api/session.tsx';
+import { waitSteps } from '../../../../staff/caseText.ts';
 import { colleaguesIn } from '../../../../staff/NewsList.tsx';
 import { useReadCase } from '../../../../staff/ReadCase.tsx';
 import { caseDeskQuery } from '../../../../staff/staffQueries.ts';
@@ -13,36 +15,11 @@ import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import type { CameFrom } from './cameFrom.ts';
 
-type Waiting = { words: string; until: string };
-
-const WHO: Readonly<Record<StaffCase['waitsFor'], string>> = {
-  staff: 'Waits for us',
-  second: 'Waits for a second person',
-  buyer: 'Waits for the buyer',
-  seller: 'Waits for the seller',
-  parties: 'Waits for both parties',
-  bank: 'Waits for the bank',
-  provider: 'Waits for the payment provider',
-  engineer: 'Waits for an engineer',
-};
-
-/** The end of an open question or of the time to read a draft comes before the case's own due date. */
-const untilOf = ({ waitsFor, dueAt }: StaffCase, { transaction, pendingDecision }: CaseFile): string => {
-  const { buyer, seller } = transaction.questions;
-  const asked = [buyer, seller].flatMap((until) => until ?? []).sort();
-  if (waitsFor === 'buyer' || waitsFor === 'seller' || waitsFor === 'parties')
-    return (
-      pendingDecision?.shownUntil ?? (waitsFor === 'parties' ? asked.at(-1) : transaction.questions[waitsFor]) ?? dueAt
-    );
-  return waitsFor === 'second' ? (pendingDecision?.confirmBy ?? dueAt) : dueAt;
-};
-
 /** One entry for cases that wait for the same. */
-const waitingIn = (file: CaseFile): Waiting[] => {
-  const all = file.cases.map((one) => ({ words: WHO[one.waitsFor], until: untilOf(one, file) }));
-  return all.filter(
-    ({ words, until }, place) => all.findIndex((one) => one.words === words && one.until === until) === place,
-  );
+const waitingIn = ({ cases }: CaseFile): ReturnType<typeof waitSteps>[] => {
+  const all = cases.map(waitSteps);
+  const keys = all.map((steps) => JSON.stringify(steps));
+  return all.filter((_, place) => keys.indexOf(keys[place]!) === place);
 };
 
 /** `Decided` with the last day for an appeal, once nothing is open. */
@@ -77,12 +54,17 @@ export const Waits = ({ file }: { file: CaseFile }) => {
   const colleagues = file.cases.length > 0 && colleaguesIn(data?.assignee ?? null, read?.readers ?? [], me);
   return (
     <p className="case-waits">
-      {waitingIn(file).map(({ words, until }) => (
-        <span key={words + until}>
-          {words} until <b className="strong nowrap">{dueTime(until)}</b>{' '}
-          <span className={classes('nowrap', Date.parse(until) < now ? 'late' : 'muted')}>
-            ({dueInShort(until, now)})
-          </span>
+      {waitingIn(file).map((steps) => (
+        <span key={JSON.stringify(steps)}>
+          {steps.map(({ words, until }, place) => (
+            <Fragment key={words}>
+              {place > 0 && ', '}
+              {words} until <b className="strong nowrap">{dueTime(until)}</b>{' '}
+              <span className={classes('nowrap', Date.parse(until) < now ? 'late' : 'muted')}>
+                ({dueInShort(until, now)})
+              </span>
+            </Fragment>
+          ))}
           .{' '}
         </span>
       ))}

@@ -2,7 +2,7 @@ import type { StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { counted } from '#domain/shared/lengths.ts';
-import { CASE_TONES, categoryLabel, WAITS_FOR_LABELS } from '../../../../staff/caseText.ts';
+import { CASE_TONES, categoryLabel, WAITS_FOR_LABELS, waitSteps } from '../../../../staff/caseText.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { formatUnits } from '../../../../ui/currencies.ts';
@@ -138,6 +138,9 @@ type CaseRowProps = {
 
 export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => {
   const { sale, orphan, quarantine, overdue, dueAt, waitsFor, assignee, readers = [], snoozedUntil, notes } = item;
+  const waits = waitSteps(item)
+    .map(({ words, until }) => `${words} until ${dateTime(until)}`)
+    .join(', ');
   return (
     <>
       <tr className={classes('q-row', overdue && 'overdue')}>
@@ -154,7 +157,7 @@ export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => 
           </td>
         )}
         <td className="q-due">
-          <time dateTime={dueAt} title={dateTime(dueAt)} className={classes('q-line', overdue ? 'late' : 'strong')}>
+          <time dateTime={dueAt} title={waits} className={classes('q-line', overdue ? 'late' : 'strong')}>
             {dueInShort(dueAt, now)}
           </time>{' '}
           <span className="q-line muted">{WAITS_FOR_LABELS[waitsFor]}</span>

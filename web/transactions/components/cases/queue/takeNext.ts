@@ -4,9 +4,10 @@ import { api } from '../../../../api/client.ts';
 import type { CaseFilters } from '../../../../staff/staffQueries.ts';
 import type { OnDesk } from '../desk/useDesk.ts';
 
-/** Waits for staff, or for a second one of them. */
-export const isActionable = ({ sale, waitsFor }: StaffCase): boolean =>
-  sale !== null && (waitsFor === 'staff' || waitsFor === 'second');
+const OURS: readonly StaffCase['waitsFor'][] = ['staff', 'confirmation', 'second'];
+
+/** Waits for staff, or for one of them to confirm. */
+export const isActionable = ({ sale, waitsFor }: StaffCase): boolean => sale !== null && OURS.includes(waitsFor);
 
 const isSomebodyElses = (error: unknown): boolean => error instanceof ApiError && [403, 409].includes(error.status);
 
