@@ -185,7 +185,7 @@ export const otherCase = z
       .object({
         toBuyer: euros,
         toSeller: euros,
-        /** Held when it was decided. */
+        /** The most that any decision about it divided. */
         held: euros,
         by: z.enum(['staff', 'parties']),
         appealed: z.boolean(),

@@ -14,22 +14,23 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 
 const shown = ({ sale: transaction, condition }: Row): OtherCase => {
   const { claim, decision, decided, chargebacks } = transaction;
+  const chargedBack = Object.keys(chargebacks).length > 0;
   return {
     _id: transaction.id,
     transactionId: transaction.transactionId,
     title: transaction.item.title,
     condition: condition ?? ERASED,
-    category: claim?.category ?? 'CHARGEBACK',
+    category: claim?.category ?? (chargedBack ? 'chargeback' : 'staffHold'),
     openedAt: iso(claim?.openedAt ?? transaction.createdAt),
     claim: toEuros(claim?.amount ?? 0),
     outcome: decision && {
       toBuyer: toEuros(decision.toBuyer),
       toSeller: toEuros(decision.toSeller),
-      held: toEuros(decision.toBuyer + decision.toSeller + decision.fee),
+      held: toEuros(Math.max(decision.toBuyer + decision.toSeller + decision.fee, decided?.most ?? 0)),
       by: decided ? 'staff' : 'parties',
       appealed: (decided?.appeals.length ?? 0) > 0,
     },
-    chargedBack: Object.keys(chargebacks).length > 0,
+    chargedBack,
   };
 };
 
@@ -48,8 +49,8 @@ export const earlierCasesOf = async (db: Knex, party: AccountId, { id }: Transac
 };
 
 /**
- * Disputes that staff have decided: the same category first, then the nearest part of the held money that was claimed, then the same
- * condition. An index holds the decided ones only.
+ * Disputes of the same category that staff have decided: first the nearest part of the held money that was claimed, then the same condition.
+ * A hold or a chargeback without a dispute has no claim. An index holds the decided ones only.
  */
 export const similarCasesOf = async (db: Knex, transaction: Transaction): Promise<OtherCase[]> => {
   const { id, claim, listingId } = transaction;
@@ -57,9 +58,8 @@ export const similarCasesOf = async (db: Knex, transaction: Transaction): Promis
   const part = claim.amount / Math.max(1, heldMoney(transaction));
   const { rows } = await db.raw<{ rows: Row[] }>(
     `${SALES} WHERE (s.sale->>'decided') IS NOT NULL AND s.sale->>'decision' IS NOT NULL AND s.id <> :id
-      ORDER BY s.sale->'claim'->>'category' = :category DESC NULLS LAST,
-        abs((s.sale->'claim'->>'amount')::numeric / greatest(1, (s.sale->'decision'->>'toBuyer')::numeric
-          + (s.sale->'decision'->>'toSeller')::numeric + (s.sale->'decision'->>'fee')::numeric) - :part),
+        AND s.sale->'claim'->>'category' = :category AND s.sale->>'dispute' NOT IN ('awaiting_seller', 'under_review')
+      ORDER BY abs((s.sale->'claim'->>'amount')::numeric / greatest(1, (s.sale->'decided'->>'most')::numeric) - :part),
         l.condition = (SELECT condition FROM read_listings.listings WHERE id = :listing) DESC NULLS LAST,
         s.created_at DESC, s.id DESC LIMIT ${MOST_SIMILAR}`,
     { id, category: claim.category, part, listing: listingId },

@@ -176,17 +176,21 @@ test('shows parcels, earlier cases of both parties, and similar decisions', asyn
   start(
     aCaseFile({
       asSold: asSold && { ...asSold, changed: true },
-      earlier: { buyer: [{ ...other, outcome: null }], seller: [] },
+      earlier: {
+        buyer: [{ ...other, outcome: null }],
+        seller: [{ ...other, _id: '4'.repeat(32), category: 'staffHold', claim: 0 }],
+      },
       similar: [other],
     }),
   );
   const similar = await screen.findByRole('region', { name: 'Similar decided cases' });
-  expect(similar.textContent).toContain('€30.00 claimed (30 % of the held money), Painted');
-  expect(similar.textContent).toContain('decided: €20.00 to the buyer, €70.00 to the seller, appealed');
+  expect(similar.textContent).toContain(
+    '€30.00 claimed (30 % of the held money); Painted; decided: €20.00 to the buyer, €70.00 to the seller, appealed',
+  );
   const parties = screen.getByRole('region', { name: 'Parties' });
   expect(parties.textContent).toContain('€30.00 claimed; not decided');
-  expect(parties.textContent).toContain('No earlier cases.');
-  expect(within(parties).getByRole('link', { name: 'TXAAAAAAAA' }).getAttribute('href')).toBe(
+  expect(parties.textContent).toContain('Held by staff · 1 Oct 2026 · A griffondecided: €20.00 to the buyer');
+  expect(within(parties).getAllByRole('link', { name: 'TXAAAAAAAA' })[0]?.getAttribute('href')).toBe(
     `/staff/cases/${other._id}`,
   );
   expect(screen.getByRole('region', { name: 'Parcels' }).textContent).toContain('To the buyer');

@@ -15,6 +15,17 @@ const outcomeOf = ({ outcome, chargedBack }: OtherCase): string => {
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(0.01, whole))} %`;
 
+/** `€30.00 claimed (30 % of the held money); Painted; decided: …` */
+const facts = (other: OtherCase, similar: boolean): string => {
+  const { claim, outcome, condition } = other;
+  const part = similar && outcome ? ` (${percent(claim, outcome.held)} of the held money)` : '';
+  return [
+    ...(claim > 0 ? [`${formatPrice(claim)} claimed${part}`] : []),
+    ...(similar ? [condition] : []),
+    outcomeOf(other),
+  ].join('; ');
+};
+
 const Other = ({ other, similar = false }: { other: OtherCase; similar?: boolean }) => (
   <li>
     <Link to={`/staff/cases/${other._id}`} className="mono">
@@ -22,14 +33,7 @@ const Other = ({ other, similar = false }: { other: OtherCase; similar?: boolean
     </Link>{' '}
     {categoryLabel(other.category)} · {shortDate(other.openedAt)} · {other.title}
     <br />
-    <span className="muted">
-      {other.claim > 0 && `${formatPrice(other.claim)} claimed`}
-      {similar &&
-        other.outcome &&
-        ` (${percent(other.claim, other.outcome.held)} of the held money), ${other.condition}`}
-      {other.claim > 0 && '; '}
-      {outcomeOf(other)}
-    </span>
+    <span className="muted">{facts(other, similar)}</span>
   </li>
 );
 
