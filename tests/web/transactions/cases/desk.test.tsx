@@ -78,7 +78,7 @@ test('takes a case from a colleague by key, snoozes it and shows it again', asyn
   expect(await desk.findByRole('button', { name: 'Take it from warden' })).toBeTruthy();
   expect(desk.getByText(/Snoozed until 4 Dec 2026/)).toBeTruthy();
   await userEvent.keyboard('a');
-  await screen.findByText('This case is yours now');
+  await screen.findByText('You took this case from warden');
   await userEvent.click(desk.getByRole('button', { name: 'Back to the queue' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([

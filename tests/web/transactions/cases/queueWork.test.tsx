@@ -52,7 +52,7 @@ describe('the work of staff', () => {
     await userEvent.keyboard('ja');
     await screen.findByText('Nobody has this case now');
     await userEvent.keyboard('ja');
-    await screen.findByText('This case is yours now');
+    await screen.findByText('You took this case from warden');
     expect(actions(sent)).toEqual([
       { path: `staff/cases/${TRANSACTION}/unassign`, body: { from: STAFF_PERSON._id } },
       { path: `staff/cases/${ID}/assign`, body: { from: colleague._id } },
@@ -94,8 +94,9 @@ describe('the work of staff', () => {
   });
 
   test('assigns and snoozes several cases, and says how many were refused', async () => {
+    const free = [aStaffCase({ sale: sale(ID, 'Golem') }), ...cases().slice(2)];
     const { sent } = openAs(['staff'], '/staff', {
-      'GET staff/cases': aCasePage(cases()),
+      'GET staff/cases': aCasePage(free),
       [`POST staff/cases/${ID}/assign`]: taken,
       [`POST staff/cases/${third}/assign`]: done,
       [`POST staff/cases/${third}/snooze`]: done,
@@ -110,7 +111,7 @@ describe('the work of staff', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Snooze…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 1 case' }));
     const until = dialog.getByLabelText<HTMLInputElement>('Until');
-    expect(dialog.getByText(/stop seeing it/).textContent).toContain('All staff');
+    expect(dialog.getByText(/see this case in the queue until then/).textContent).toContain('No staff');
     await userEvent.click(dialog.getByRole('button', { name: 'In 3 days' }));
     expect(Date.parse(until.value) - Date.now()).toBeGreaterThan(2 * 86_400_000);
     await userEvent.clear(until);
@@ -120,24 +121,58 @@ describe('the work of staff', () => {
     expect(actions(sent).at(-1)).toEqual({ path: `staff/cases/${third}/snooze`, body: { until: '2099-01-02' } });
   });
 
+  const TAKE = {
+    [`POST staff/cases/${ID}/assign`]: done,
+    [`POST staff/cases/${third}/assign`]: done,
+    [`POST staff/cases/${ID}/snooze`]: done,
+    [`POST staff/cases/${third}/snooze`]: done,
+    [`POST staff/cases/${ID}/notes`]: done,
+    [`POST staff/cases/${third}/notes`]: done,
+  };
+  const chooseBoth = async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose TXGol' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose TXWyv' }));
+  };
+
+  test('leaves the case of a colleague out of an assignment, says so, and takes it only when asked', async () => {
+    const { sent } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage(cases()), ...TAKE });
+    await chooseBoth();
+    await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+    expect(await screen.findByText('Assigned to you: 1 case')).toBeTruthy();
+    const left = within(await screen.findByRole('list', { name: 'Left out' }));
+    expect(left.getByRole('listitem').textContent).toContain('TXGol stays with warden.');
+    expect(actions(sent)).toEqual([{ path: `staff/cases/${third}/assign`, body: { from: null } }]);
+    await userEvent.click(left.getByRole('button', { name: 'Take it from warden' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen cases' })).toBeNull());
+    expect(actions(sent).at(-1)).toEqual({ path: `staff/cases/${ID}/assign`, body: { from: colleague._id } });
+  });
+
+  test('leaves the case of a colleague out of snoozes and notes too', async () => {
+    const { sent } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage(cases()), ...TAKE });
+    await chooseBoth();
+    await userEvent.click(screen.getByRole('button', { name: 'Snooze…' }));
+    const snooze = within(await screen.findByRole('dialog', { name: 'Snooze 2 cases' }));
+    expect(snooze.getByText(/see these cases in the queue/).textContent).toContain('No staff');
+    await userEvent.click(snooze.getByRole('button', { name: 'Snooze' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(actions(sent).map(({ path }) => path)).toEqual([`staff/cases/${third}/snooze`]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add note…' }));
+    const note = within(await screen.findByRole('dialog', { name: 'Note on 1 case' }));
+    await userEvent.type(note.getByLabelText('Note'), 'Same parcel');
+    await userEvent.click(note.getByRole('button', { name: 'Add note' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add it anyway' }));
+    await waitFor(() =>
+      expect(actions(sent).at(-1)).toEqual({ path: `staff/cases/${ID}/notes`, body: { text: 'Same parcel' } }),
+    );
+  });
+
   test('gives several cases to a colleague, and writes one note on all of them', async () => {
+    const free = [aStaffCase({ sale: sale(ID, 'Golem'), assignee: STAFF_PERSON }), ...cases().slice(2)];
     const { sent } = openAs(['staff'], '/staff', {
-      'GET staff/cases': aCasePage(cases()),
-      [`GET staff/cases/${ID}/desk`]: {
-        assignee: colleague,
-        snoozedUntil: null,
-        notes: [],
-        colleagues: [STAFF_PERSON],
-      },
-      [`POST staff/cases/${ID}/assign`]: done,
-      [`POST staff/cases/${third}/assign`]: done,
-      [`POST staff/cases/${ID}/notes`]: done,
-      [`POST staff/cases/${third}/notes`]: done,
+      'GET staff/cases': aCasePage(free),
+      [`GET staff/cases/${ID}/desk`]: { assignee: null, snoozedUntil: null, notes: [], colleagues: [colleague] },
+      ...TAKE,
     });
-    const chooseBoth = async () => {
-      await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose TXGol' }));
-      await userEvent.click(screen.getByRole('checkbox', { name: 'Choose TXWyv' }));
-    };
     await chooseBoth();
     await userEvent.click(await screen.findByRole('button', { name: 'Assign…' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'warden' }));
@@ -149,7 +184,7 @@ describe('the work of staff', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
     expect(await screen.findByText('Note added: 2 cases')).toBeTruthy();
     expect(actions(sent)).toEqual([
-      { path: `staff/cases/${ID}/assign`, body: { from: colleague._id, to: colleague._id } },
+      { path: `staff/cases/${ID}/assign`, body: { from: STAFF_PERSON._id, to: colleague._id } },
       { path: `staff/cases/${third}/assign`, body: { from: null, to: colleague._id } },
       { path: `staff/cases/${ID}/notes`, body: { text: 'Same parcel' } },
       { path: `staff/cases/${third}/notes`, body: { text: 'Same parcel' } },

@@ -13,6 +13,8 @@ type SnoozeDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** How many cases. */
+  count?: number;
   /** The dialog closes when it is done, and shows why it failed. */
   onSnooze: (until: string) => Promise<unknown>;
 };
@@ -21,7 +23,7 @@ const SOON = [1, 3, 7];
 
 const dayIn = (days: number): string => new Date(serverNow() + days * DAY).toISOString().slice(0, 10);
 
-export const SnoozeDialog = ({ open, onOpenChange, title, onSnooze }: SnoozeDialogProps) => {
+export const SnoozeDialog = ({ open, onOpenChange, title, count = 1, onSnooze }: SnoozeDialogProps) => {
   const [until, setUntil] = useState(() => dayIn(1));
   const [failure, setFailure] = useState<string>();
   const submit = async () => {
@@ -37,8 +39,8 @@ export const SnoozeDialog = ({ open, onOpenChange, title, onSnooze }: SnoozeDial
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
-          <b className="strong">All staff</b> stop seeing it in the queue until then. News, and its deadline, bring it
-          back earlier.
+          <b className="strong">No staff</b> see {count === 1 ? 'this case' : 'these cases'} in the queue until then.
+          News, and a near deadline, bring {count === 1 ? 'it' : 'them'} back earlier.
         </p>
         <div className="row">
           {SOON.map((days) => (

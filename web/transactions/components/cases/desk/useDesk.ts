@@ -38,7 +38,10 @@ export const useDesk = () => {
     toggle: (item: OnDesk) =>
       item.assignee?._id === userId
         ? inform(send(item._id, 'unassign', { from: userId }), 'Nobody has this case now')
-        : inform(take(item), 'This case is yours now'),
+        : inform(
+            take(item),
+            item.assignee ? `You took this case from ${item.assignee.username}` : 'This case is yours now',
+          ),
     wake: (id: string) => inform(send(id, 'snooze/end'), 'Back in the queue'),
     write: (id: string, text: string) => send(id, 'notes', { text }),
   };
