@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { AccountSearch, AccountSummary } from '#application/contract/staffAccounts.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { useFoundBy } from '../../../api/useFoundBy.ts';
 import { AccountStatus, statusWord } from '../../../staff/AccountStatus.tsx';
 import { ACCOUNTS_PER_PAGE, accountsQuery } from '../../../staff/staffQueries.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { shortDate } from '../../../ui/dates.ts';
-import { Form } from '../../../ui/Form.tsx';
 import { SearchInput } from '../../../ui/Input.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -15,6 +12,7 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { useAddress } from '../../../ui/useAddress.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
 
 const STATES: readonly AccountSearch['status'][] = [
   'all',
@@ -30,40 +28,29 @@ const asState = (text: string): AccountSearch['status'] => STATES.find((state) =
 
 const Search = () => {
   const { of, change } = useAddress();
-  const asked = of('search');
-  const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
+  const { text, setText, flush } = useDebounced(of('search'), (search) => change({ search }));
   return (
-    <search>
-      <Form
-        className="filterbar accounts-filter"
-        onSubmit={async () => {
-          change({ search: typed.trim() }, { replace: false });
-        }}
+    <search className="filterbar accounts-filter">
+      <SearchInput
+        label="Search accounts"
+        placeholder={`A ${useFoundBy()}`}
+        maxLength={254}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && flush()}
+      />
+      <select
+        className="select"
+        aria-label="Status"
+        value={asState(of('status'))}
+        onChange={({ target }) => change({ status: target.value === 'all' ? '' : target.value })}
       >
-        <SearchInput
-          label="Search accounts"
-          placeholder={`A ${useFoundBy()}`}
-          maxLength={254}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <select
-          className="select"
-          aria-label="Status"
-          value={asState(of('status'))}
-          onChange={({ target }) => change({ status: target.value === 'all' ? '' : target.value })}
-        >
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {state === 'all' ? 'Every status' : statusWord(state)}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" size="sm">
-          Search
-        </Button>
-      </Form>
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {state === 'all' ? 'Every status' : statusWord(state)}
+          </option>
+        ))}
+      </select>
     </search>
   );
 };
@@ -74,7 +61,7 @@ const Row = ({ account }: { account: AccountSummary }) => (
       <Link to={`/staff/accounts/${account._id}`}>{account.username}</Link>
     </td>
     <td className="nowrap">
-      <AccountStatus status={account.status} terminated={account.terminated} />
+      <AccountStatus {...account} />
     </td>
     <td>{account.email}</td>
     <td className="nowrap">
