@@ -29,13 +29,16 @@ export type CaseOrder = (typeof CASE_ORDERS)[number];
 export const CASE_ASSIGNEES = ['all', 'mine', 'none'] as const;
 export type CaseAssignee = (typeof CASE_ASSIGNEES)[number];
 
+/** The proposed termination of an account is counted and filtered like a kind of case. */
+export const COUNTED_KINDS = [...CASE_KINDS, 'termination'] as const;
+
 /**
- * GET staff/cases: open cases. `search`: in sale numbers, usernames, titles, recipients and tracking codes; or an amount, a whole e-mail
- * address or an account id.
+ * GET staff/cases: open cases. `search`: each of its words in sale numbers, usernames, titles, recipients or tracking codes, or as an amount
+ * (`150`: 150.00 to 150.99), a whole e-mail address or an account id.
  */
 export const caseQuery = z
   .object({
-    kind: z.enum([...CASE_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
+    kind: z.enum([...COUNTED_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
     assignee: z.enum(CASE_ASSIGNEES, { error: 'Unknown filter' }).default('all'),
     snoozed: z.enum(['hidden', 'only', 'shown'], { error: 'Unknown filter' }).default('hidden'),
     search: z.string().trim().max(100, 'At most 100 characters').default(''),
@@ -129,15 +132,15 @@ export type FoundSale = z.infer<typeof foundSale>;
 
 /**
  * `counts`: the cases of each kind under the search and all filters but the kind; kinds without a case are absent. `sales`: other sales by
- * number, whole tracking code, or username, e-mail address or id of a party; on the first page, newest first, at most 50. `terminations`: all accounts whose termination waits for a second
- * person, the oldest first.
+ * number, whole tracking code, or username, e-mail address or id of a party; on the first page, newest first, at most 50. `terminations`:
+ * accounts whose termination waits for a second person, the oldest first. They come before the cases, and `totalCount` counts both.
  */
 export const casePage = z
   .object({
     cases: z.array(staffCase),
     totalCount: z.int(),
     hasMore: z.boolean(),
-    counts: z.partialRecord(z.enum(CASE_KINDS), z.int()),
+    counts: z.partialRecord(z.enum(COUNTED_KINDS), z.int()),
     sales: z.array(foundSale),
     terminations: z.array(terminationProposal),
   })

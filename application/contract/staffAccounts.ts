@@ -27,6 +27,8 @@ export const accountSummary = z
     status: z.string(),
     /** Suspended for good. */
     terminated: z.boolean(),
+    /** Waits for a second person to terminate it. */
+    terminationProposed: z.boolean(),
     roles: z.array(z.enum(ROLES)),
     joinDate: timestamp,
   })

@@ -4,7 +4,6 @@ import {
   roleHoldersOf,
   roleProposalsOf,
   searchAccounts,
-  terminationProposalsOf,
   usernamesOf,
 } from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf } from '#projections/accounts/queries.ts';
@@ -143,7 +142,6 @@ export const openQueries = (db: Knex) => ({
     roleHoldersOf,
     roleProposalsOf,
     searchAccounts,
-    terminationProposalsOf,
     labelsOf,
     quarantineOf,
     saleWithTail: transactionWithTail,

@@ -27,6 +27,7 @@ const summary = (row: AccountRow, viewer: Viewer): AccountSummary => ({
   country: row.country,
   status: row.status,
   terminated: row.terminated,
+  terminationProposed: row.termination_proposal !== null,
   roles: row.roles,
   joinDate: iso(row.joined_at),
 });

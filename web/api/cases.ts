@@ -7,7 +7,7 @@ const waiting = (name: string, list: string) =>
   queryOptions({
     queryKey: ['staff', name],
     queryFn: ({ signal }) =>
-      api.get<{ totalCount: number; terminations?: readonly object[] }>(`staff/${list}`, { signal }),
+      api.get<{ totalCount: number; counts?: { termination?: number } }>(`staff/${list}`, { signal }),
     select: ({ totalCount }) => totalCount,
     refetchInterval: MINUTE,
   });
@@ -17,7 +17,7 @@ export const openCasesQuery = waiting('openCases', 'cases?limit=1');
 /** Accounts whose termination waits for a second person. */
 export const terminationsQuery = queryOptions({
   ...openCasesQuery,
-  select: ({ terminations = [] }) => terminations.length,
+  select: ({ counts }) => counts?.termination ?? 0,
 });
 
 export const openMessageReportsQuery = waiting('openReports', 'message-reports?state=open&limit=1');

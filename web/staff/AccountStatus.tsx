@@ -11,9 +11,12 @@ const WORDS: Record<string, { label: string; tone: Tone }> = {
 
 export const statusWord = (status: string): string => WORDS[status]?.label ?? status;
 
+type AccountStatusProps = { status: string; terminated?: boolean; terminationProposed?: boolean };
+
 /** A terminated account stays suspended until it is erased. */
-export const AccountStatus = ({ status, terminated = false }: { status: string; terminated?: boolean }) => (
-  <Badge tone={WORDS[status]?.tone ?? 'off'}>
-    {terminated && status === 'suspended' ? 'Terminated' : statusWord(status)}
-  </Badge>
-);
+export const AccountStatus = ({ status, terminated, terminationProposed }: AccountStatusProps) => {
+  const proposed = terminationProposed ? statusWord('termination_proposed') : statusWord(status);
+  return (
+    <Badge tone={WORDS[status]?.tone ?? 'off'}>{terminated && status === 'suspended' ? 'Terminated' : proposed}</Badge>
+  );
+};

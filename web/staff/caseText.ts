@@ -29,7 +29,12 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   quarantined: 'bad',
 };
 
-export const CASE_KINDS_IN_ORDER = Object.keys(CASE_WORDS) as CaseKind[];
+/** The kinds that the queue counts and filters by. */
+type FilteredKind = CaseKind | 'termination';
+export const FILTERED_KINDS: readonly FilteredKind[] = [...(Object.keys(CASE_WORDS) as CaseKind[]), 'termination'];
+export const isFilteredKind = (kind: string): kind is FilteredKind => kind === 'termination' || isCaseKind(kind);
+export const kindLabel = (kind: FilteredKind): string =>
+  kind === 'termination' ? 'Termination' : CASE_WORDS[kind].label;
 
 /** Label of a claim, a cancellation or a closed case. */
 export const categoryLabel = (category: string): string =>

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { CasePage, CaseQuery, StaffCase } from '#application/contract/cases.ts';
 import type { Viewer } from '#domain/access/right.ts';
-import { findsByAddress, sightOf } from '#domain/audit/sight.ts';
 import { aboutCase } from '#domain/notifications/cases.ts';
 import { EURO, formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -14,8 +13,10 @@ import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { waitsOf } from '#domain/transactions/waitsFor.ts';
+import { terminationProposalsOf } from '../../accounts/people.ts';
 import type { PersonalColumns, Words } from '../row.ts';
-import { asCode, foundSales, OF_CASE, seesCodes } from './foundSales.ts';
+import { foundSales } from './foundSales.ts';
+import { searchCondition, valuesOf, wordsOf } from './search.ts';
 
 type Row = {
   kind: CaseKind;
@@ -158,38 +159,7 @@ const ORDERS: Record<CaseQuery['sort'], string> = {
   held: 'coalesce(o.held, o.amount) DESC NULLS LAST,',
 };
 
-/** `€150`, `150,00` or `150.00`, in cents. */
-const amountIn = (search: string): number | null => {
-  const [, whole, fraction = ''] = /^€?\s*(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(search) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-};
-
-const NUMBER = `f.sale->>'transactionId'`;
-const SEARCHED = [`f.sale->'item'->>'title'`, 'b.username', 'v.username', 'o.reference'];
-const AMOUNTS = ['o.claim', 'o.held', 'o.amount', `(f.sale->>'captured')::bigint`];
-/** Personal texts, for readers who see them in a case. */
-const RECIPIENTS = [`t.address->>'fullName'`, `t.return_address->>'fullName'`];
-const CODES = ['t.tracking_code', 't.return_tracking_code'];
-
 type Values = Record<string, string | number | boolean>;
-
-const seesRecipients = ({ roles }: Viewer): boolean => sightOf('sale.see.address', roles, OF_CASE) === 'clear';
-
-const searchFor = (search: string, reader: Viewer): string[] => {
-  if (search === '') return [];
-  const texts = [...SEARCHED, ...(seesRecipients(reader) ? RECIPIENTS : [])];
-  const amounts = amountIn(search) === null ? [] : AMOUNTS;
-  const conditions = [
-    ':search IN (b.id, v.id)',
-    ...(findsByAddress(reader) ? [':search IN (lower(b.email), lower(v.email))'] : []),
-    ...texts.map((text) => `strpos(lower(${text}), :search) > 0`),
-    ...[NUMBER, ...(seesCodes(reader) ? CODES : [])].map(
-      (text) => `strpos(replace(lower(${text}), ' ', ''), :code) > 0`,
-    ),
-    ...amounts.map((amount) => `${amount} = :cents`),
-  ];
-  return [`(${conditions.join(' OR ')})`];
-};
 
 const ASSIGNED: Record<CaseQuery['assignee'], string[]> = {
   all: [],
@@ -204,25 +174,34 @@ const SNOOZES: Record<CaseQuery['snoozed'], string[]> = {
 };
 
 const filterOf = ({ search, assignee, snoozed }: CaseQuery, reader: Viewer): string =>
-  ['TRUE', ...SNOOZES[snoozed], ...ASSIGNED[assignee], ...searchFor(search, reader)].join(' AND ');
+  ['TRUE', ...SNOOZES[snoozed], ...ASSIGNED[assignee], ...searchCondition(search, reader)].join(' AND ');
 
-/** Open cases as the reader may search them. `now`: the marketplace's clock. */
-export const casePage = async (
+/** Terminations that the search names. They are nobody’s, and cannot be snoozed. */
+const terminationsFor = async (
   db: Knex,
-  query: CaseQuery,
-  reader: Viewer,
-  now: Instant,
-): Promise<Omit<CasePage, 'terminations'>> => {
+  { kind, search, assignee, snoozed }: CaseQuery,
+): Promise<{ counted: CasePage['terminations']; shown: CasePage['terminations'] }> => {
+  const all = assignee === 'mine' || snoozed === 'only' ? [] : await terminationProposalsOf(db);
+  const words = wordsOf(search);
+  const counted = all.filter(({ account: { _id, username } }) =>
+    words.every((word) => word === _id || username.toLowerCase().includes(word)),
+  );
+  return { counted, shown: kind === 'all' || kind === 'termination' ? counted : [] };
+};
+
+/** Open cases as the reader may search them, after the terminations. `now`: the marketplace's clock. */
+export const casePage = async (db: Knex, query: CaseQuery, reader: Viewer, now: Instant): Promise<CasePage> => {
   const { kind, search, sort, page, limit } = query;
   const filter = filterOf(query, reader);
   const offset = (page - 1) * limit;
-  const cents = amountIn(search) ?? 0;
-  const values: Values = { kind, search: search.toLowerCase(), code: asCode(search), cents, reader: reader.id, now };
+  const values: Values = { ...valuesOf(search), kind, reader: reader.id, now };
   const ofKind = kind === 'all' ? filter : `${filter} AND o.kind = :kind`;
+  const { counted: proposed, shown: rowsAbove } = await terminationsFor(db, query);
+  const terminations = rowsAbove.slice(offset, offset + limit);
   const [{ rows }, counted, sales] = await Promise.all([
     db.raw<{ rows: Row[] }>(
       `SELECT ${SHOWN} FROM ${JOINED} WHERE ${ofKind} ORDER BY ${ORDERS[sort]} ${BY_DEADLINE} LIMIT :limit OFFSET :offset`,
-      { ...values, limit, offset },
+      { ...values, limit: limit - terminations.length, offset: Math.max(0, offset - rowsAbove.length) },
     ),
     db.raw<{ rows: { kind: CaseKind; n: number }[] }>(
       `SELECT o.kind, count(*)::int AS n FROM ${JOINED} WHERE ${filter} GROUP BY o.kind ORDER BY o.kind`,
@@ -235,12 +214,16 @@ export const casePage = async (
           values,
         }),
   ]);
-  const counts = Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'];
-  const totalCount = kind === 'all' ? counted.rows.reduce((sum, { n }) => sum + n, 0) : (counts[kind] ?? 0);
+  const counts: CasePage['counts'] = Object.fromEntries(counted.rows.map((row) => [row.kind, row.n]));
+  if (proposed.length > 0) counts.termination = proposed.length;
+  const totalCount =
+    kind === 'all' ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[kind] ?? 0);
+  const onPage = terminations.length + rows.length;
   return {
     cases: rows.map((row) => shown(row, now)),
+    terminations,
     totalCount,
-    hasMore: rows.length > 0 && offset + rows.length < totalCount,
+    hasMore: onPage > 0 && offset + onPage < totalCount,
     counts,
     sales,
   };

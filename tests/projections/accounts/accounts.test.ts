@@ -140,6 +140,7 @@ describe('an account', () => {
       const { accounts: listed } = await searchAccounts(database.knex, query, { id: BUYER, roles: ['staff'] });
       const proposals = await terminationProposalsOf(database.knex);
       expect(listed.map(({ _id }) => _id)).toEqual(proposals.map(({ account }) => account._id));
+      expect(listed.every(({ terminationProposed }) => terminationProposed)).toBe(true);
       return proposals;
     };
     await given(...onboarded, suspended, proposed);

@@ -41,7 +41,7 @@ const unmatchedEvent: DomainEvent = {
 
 test('the queue is empty without cases', async () => {
   await given([openTransaction().shipped()]);
-  expect(await page()).toEqual({ cases: [], totalCount: 0, hasMore: false, counts: {}, sales: [] });
+  expect(await page()).toEqual({ cases: [], totalCount: 0, hasMore: false, counts: {}, sales: [], terminations: [] });
 });
 
 test('a case shows its subject, parties, sums and dates', async () => {
@@ -199,6 +199,19 @@ describe('the search of the queue', () => {
     expect((await found('10.00')).sort()).toEqual([id(1), id(2)]);
     expect(await found('7')).toContain('evt-9');
     expect(await found('11.00')).toEqual([]);
+    expect(small.sale.captured % 100).not.toBe(0);
+    const euros = Math.floor(small.sale.captured / 100);
+    for (const whole of [`${euros}`, `€${euros}`, `€ ${euros}`]) expect(await found(whole)).toEqual([id(1)]);
+    expect(await found(`${euros}.00`)).toEqual([]);
+  });
+
+  test('finds a case only if all words match, each in any field', async () => {
+    const { transactionId, captured } = small.sale;
+    expect((await found('bea knight')).sort()).toEqual([id(1), id(2)]);
+    expect(await found(`${transactionId} sam`)).toEqual([id(1)]);
+    expect(await found(`keep ${captured / 100} bea`)).toEqual([id(1)]);
+    for (const search of ['bea golem', `${transactionId} zed`, `${captured / 100} golem`])
+      expect(await found(search)).toEqual([]);
   });
 
   test('finds numbers and tracking codes with spaces, recipients, and people by whole e-mail address or id', async () => {
@@ -249,6 +262,21 @@ describe('the search of the queue', () => {
       expect(await others(sale.transactionId, { page: 2 })).toEqual([]);
     });
 
+    test('finds a sale by several words if one of them names it', async () => {
+      const { sale } = closed;
+      const euros = Math.floor(sale.captured / 100);
+      for (const search of [
+        'bea knight',
+        `${sale.transactionId} sam`,
+        `sam keep €${euros}`,
+        'collector@example.com azure',
+      ])
+        expect(await others(search)).toEqual([id(4)]);
+      for (const search of ['bea golem', 'azure keep', `${sale.transactionId} zed`])
+        expect(await others(search)).toEqual([]);
+      expect(await others('collector@example.com azure', {}, AUDITOR)).toEqual([]);
+    });
+
     test('finds no code and no e-mail address for readers who need a reason to see them', async () => {
       expect(await others('3strack', {}, AUDITOR)).toEqual([]);
       expect(await others('collector@example.com', {}, AUDITOR)).toEqual([]);
@@ -268,6 +296,44 @@ describe('the search of the queue', () => {
     expect(await by('since')).toEqual([id(2), id(1)]);
     expect(await by('moved')).toEqual([id(1), id(2)]);
     expect((await page({ sort: 'claim' })).cases.at(-1)?.kind).toBe('orphanFact');
+  });
+});
+
+describe('terminations that wait for a second person', () => {
+  const proposed = (name: string): DomainEvent[] => [
+    registered({ username: name }),
+    { type: 'AccountSuspended', data: { at: NOW, reason: 'casts' } },
+    { type: 'TerminationProposed', data: { at: NOW, proposalId: id(9), reason: 'casts', proposedBy: CLERK.id } },
+  ];
+  const names = async (query: Partial<CaseQuery>) => {
+    const { terminations, totalCount, counts } = await page(query);
+    return { names: terminations.map(({ account }) => account.username), totalCount, counted: counts.termination ?? 0 };
+  };
+
+  beforeEach(() =>
+    given([openTransaction({ id: id(1), amount: 60_000 }).proposed()], {
+      [`account-${id(6)}`]: proposed('viktor'),
+      [`account-${id(7)}`]: proposed('zoe'),
+    }),
+  );
+
+  test('are counted with the cases, and found by the search', async () => {
+    expect(await names({})).toEqual({ names: ['viktor', 'zoe'], totalCount: 3, counted: 2 });
+    expect(await names({ search: 'viktor' })).toEqual({ names: ['viktor'], totalCount: 1, counted: 1 });
+    expect(await names({ search: 'viktor bea' })).toEqual({ names: [], totalCount: 0, counted: 0 });
+    expect(await names({ kind: 'termination' })).toMatchObject({ names: ['viktor', 'zoe'], totalCount: 2 });
+    expect(await names({ kind: 'confirmation' })).toEqual({ names: [], totalCount: 1, counted: 2 });
+    for (const query of [{ assignee: 'mine' }, { snoozed: 'only' }] as const)
+      expect(await names(query)).toMatchObject({ names: [], counted: 0 });
+  });
+
+  test('fill the first page', async () => {
+    const pages = [await page({ limit: 2 }), await page({ limit: 2, page: 2 })];
+    expect(pages.map(({ terminations, cases: some }) => [terminations.length, some.length])).toEqual([
+      [2, 0],
+      [0, 1],
+    ]);
+    expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
   });
 });
 

@@ -53,17 +53,9 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       query: caseQuery,
       response: casePage,
       handle: async ({ query, account }) => {
-        const [page, terminations] = await Promise.all([
-          queries.cases.casePage(query, account, clock.now()),
-          queries.staff.terminationProposalsOf(),
-        ]);
-        return {
-          body: {
-            ...page,
-            terminations,
-            cases: await withReaders(await pictured(page.cases, account), account.id, deps),
-          },
-        };
+        const page = await queries.cases.casePage(query, account, clock.now());
+        const cases = await withReaders(await pictured(page.cases, account), account.id, deps);
+        return { body: { ...page, cases } };
       },
     }),
     endpoint({

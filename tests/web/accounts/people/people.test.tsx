@@ -16,6 +16,7 @@ const anAccount = (changes: Partial<AccountSummary> = {}): AccountSummary => ({
   country: 'Spain',
   status: 'active',
   terminated: false,
+  terminationProposed: false,
   roles: ['member'],
   joinDate: '2025-03-02T00:00:00.000Z',
   ...changes,
@@ -54,6 +55,26 @@ test('keeps account search and status in the URL', async () => {
     const asked = to(sent, 'staff/accounts').at(-1)?.query;
     expect([asked?.get('search'), asked?.get('status')]).toEqual(['marta', 'suspended']);
   });
+});
+
+test('searches accounts while typing, without a button', async () => {
+  const { page } = openAs(['staff'], '/staff/accounts', {
+    'GET staff/accounts': { accounts: [anAccount()], totalCount: 1, hasMore: false },
+  });
+  await screen.findByRole('link', { name: 'marta_v' });
+  expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'marta');
+  await waitFor(() => expect(page.address()).toBe('/staff/accounts?search=marta'), { timeout: 3_000 });
+});
+
+test('says that the termination of an account is proposed', async () => {
+  const proposed = anAccount({ status: 'suspended', terminationProposed: true });
+  openAs(['staff'], '/staff/accounts?status=termination_proposed', {
+    'GET staff/accounts': { accounts: [proposed], totalCount: 1, hasMore: false },
+  });
+  const row = (await screen.findByRole('link', { name: 'marta_v' })).closest('tr');
+  expect(row?.textContent).toContain('Termination proposed');
+  expect(row?.textContent).not.toContain('Suspended');
 });
 
 test('explains the search if no account is found', async () => {

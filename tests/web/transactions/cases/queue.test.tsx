@@ -89,15 +89,20 @@ test('lists sales without a case that the search finds, with links to their file
 test('links to terminations that wait for a second person, and counts them at the accounts', async () => {
   const account = { _id: '6'.repeat(32), username: 'viktor' };
   const terminations = [{ account, proposedBy: STAFF_PERSON, proposedAt: '2026-11-28T09:00:00.000Z' }];
-  const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([], { terminations }) });
+  const counts = { termination: 1, disputeReview: 1 };
+  openAs(['staff'], '/staff', {
+    'GET staff/cases': aCasePage([aStaffCase()], { terminations, totalCount: 2, counts }),
+  });
   const link = await screen.findByRole('link', { name: 'Account of viktor' });
   expect(link.getAttribute('href')).toBe(`/staff/accounts/${account._id}`);
   expect(link.closest('tr')?.textContent).toMatch(/2nd person.*Termination.*proposed by you/);
   await userEvent.keyboard('j');
   expect(document.activeElement).toBe(link);
   expect(await screen.findByRole('link', { name: 'Accounts 1 open' })).toBeTruthy();
-  await page.goTo('/staff?kind=disputeReview');
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Account of viktor' })).toBeNull());
+  expect(await screen.findByRole('link', { name: 'Cases 2 open' })).toBeTruthy();
+  expect(screen.getByText('Cases 1 to 2 of 2')).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'All kinds (2)' })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Termination (1)' })).toBeTruthy();
 });
 
 test('marks a case that somebody reads now', async () => {

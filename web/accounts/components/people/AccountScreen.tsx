@@ -80,7 +80,7 @@ const Full = ({ account }: { account: AccountFile }) => {
       <div className="page-head mb-4">
         <div>
           <div className="row">
-            <AccountStatus status={account.status} terminated={account.terminated} />
+            <AccountStatus {...account} />
             {account.roles.length > 1 && (
               <span className="muted">{account.roles.filter((role) => role !== 'member').join(', ')}</span>
             )}

@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import type { CaseAssignee, CaseOrder, CasePage } from '#application/contract/cases.ts';
-import { CASE_WORDS } from '#domain/notifications/cases.ts';
-import { CASE_ASSIGNEE_LABELS, CASE_KINDS_IN_ORDER, CASE_ORDER_LABELS } from '../../../../staff/caseText.ts';
+import { CASE_ASSIGNEE_LABELS, CASE_ORDER_LABELS, FILTERED_KINDS, kindLabel } from '../../../../staff/caseText.ts';
 import { SearchInput } from '../../../../ui/Input.tsx';
 import { useAddress } from '../../../../ui/useAddress.ts';
 import { useDebounced } from '../../../../ui/useDebounced.ts';
@@ -27,7 +26,7 @@ export const Filters = ({
       <SearchInput
         ref={searchBox}
         label="Search cases"
-        placeholder="Any sale number, user, title, tracking code or amount"
+        placeholder="Sale number, user, title, tracking code or amount"
         maxLength={100}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -40,9 +39,9 @@ export const Filters = ({
         onChange={({ target }) => change({ kind: target.value }, { replace: false })}
       >
         <option value="">All kinds ({all})</option>
-        {CASE_KINDS_IN_ORDER.filter((one) => counts[one] || one === kind).map((one) => (
+        {FILTERED_KINDS.filter((one) => counts[one] || one === kind).map((one) => (
           <option key={one} value={one}>
-            {CASE_WORDS[one].label} ({counts[one] ?? 0})
+            {kindLabel(one)} ({counts[one] ?? 0})
           </option>
         ))}
       </select>

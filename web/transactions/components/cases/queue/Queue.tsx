@@ -67,7 +67,7 @@ export const Queue = () => {
   const searchBox = useRef<HTMLInputElement>(null);
   const cases = data?.cases ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'sort');
-  const terminations = data && page === 1 && !isFiltered ? data.terminations : [];
+  const terminations = data?.terminations ?? [];
   const chosenCases = [...new Map(cases.map((item) => [item.sale?._id ?? '', item])).values()].filter(
     ({ sale }) => sale && chosen.has(sale._id),
   );
@@ -144,7 +144,12 @@ export const Queue = () => {
           {messageOf(error, 'Their deadlines keep running. Try again in a moment.')}
         </ErrorState>
       )}
-      {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
+      {chosenCases.length > 0 && (
+        <Chosen
+          items={chosenCases}
+          onChosen={(items) => setChosen(new Set(items.flatMap(({ sale }) => sale?._id ?? [])))}
+        />
+      )}
       {data &&
         (cases.length === 0 && terminations.length === 0 && page === 1 ? (
           <Nothing filtered={isFiltered} others={data.sales.length > 0} />
@@ -157,16 +162,14 @@ export const Queue = () => {
               chosen={chosen}
               onChoose={mayWork ? choose : undefined}
             />
-            {(cases.length > 0 || page > 1) && (
-              <Pager
-                page={page}
-                perPage={CASES_PER_PAGE}
-                of={'cases'}
-                shown={cases.length}
-                total={data.totalCount}
-                hasMore={data.hasMore}
-              />
-            )}
+            <Pager
+              page={page}
+              perPage={CASES_PER_PAGE}
+              of={'cases'}
+              shown={cases.length + terminations.length}
+              total={data.totalCount}
+              hasMore={data.hasMore}
+            />
           </div>
         ))}
       {data && data.sales.length > 0 && <FoundSales sales={data.sales} from={pathname + search} />}

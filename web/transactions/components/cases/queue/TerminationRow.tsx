@@ -1,6 +1,6 @@
 import type { CasePage } from '#application/contract/cases.ts';
 import { useUser } from '../../../../api/session.tsx';
-import { WAITS_FOR_LABELS } from '../../../../staff/caseText.ts';
+import { kindLabel, WAITS_FOR_LABELS } from '../../../../staff/caseText.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { dateTime, timeAgo } from '../../../../ui/dates.ts';
 import { Link } from '../../../../ui/Link.tsx';
@@ -26,7 +26,7 @@ export const TerminationRow = ({ termination, now, choosable }: TerminationRowPr
         <span className="q-line muted">{WAITS_FOR_LABELS.second}</span>
       </td>
       <td className="q-kind">
-        <Badge tone="bad">Termination</Badge>
+        <Badge tone="bad">{kindLabel('termination')}</Badge>
       </td>
       <td className="q-sale" colSpan={4}>
         <span className="q-line">

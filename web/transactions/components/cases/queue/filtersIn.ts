@@ -1,5 +1,4 @@
-import { isCaseKind } from '#domain/notifications/cases.ts';
-import { CASE_ASSIGNEE_LABELS, CASE_ORDER_LABELS } from '../../../../staff/caseText.ts';
+import { CASE_ASSIGNEE_LABELS, CASE_ORDER_LABELS, isFilteredKind } from '../../../../staff/caseText.ts';
 import type { CaseFilters } from '../../../../staff/staffQueries.ts';
 
 /** Reads the filters from an address and ignores misspelled ones. A search also finds snoozed cases. */
@@ -7,7 +6,7 @@ export const filtersIn = (address: URLSearchParams): CaseFilters => {
   const of = (name: string) => address.get(name) ?? '';
   const [kind, search, sort, assignee] = [of('kind'), of('search'), of('sort'), of('assignee')];
   return {
-    ...(isCaseKind(kind) && { kind }),
+    ...(isFilteredKind(kind) && { kind }),
     ...(search && { search: search.slice(0, 100) }),
     ...(Object.hasOwn(CASE_ORDER_LABELS, sort) && { sort }),
     ...(Object.hasOwn(CASE_ASSIGNEE_LABELS, assignee) && { assignee }),
