@@ -86,6 +86,10 @@ test('lets another person propose something else in one step, with what would fo
   const form = within(await screen.findByRole('region', { name: 'Counter-proposal' }));
   await userEvent.click(await form.findByRole('radio', { name: 'Release to the seller' }));
   await form.findByText(/^E-mail to the seller/);
+  await userEvent.click(form.getByRole('button', { name: 'Insert text' }));
+  expect(await screen.findByRole('menuitem', { name: 'The claim is not proven' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'The photos prove the claim' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
   await userEvent.type(form.getByLabelText('Rationale'), 'It was loose.');
   await press('Propose this instead');
   expect(await form.findByText('A reason is required')).toBeTruthy();

@@ -126,7 +126,7 @@ export const Decide = ({ file, counters, onOpenChange, onTyped }: DecideProps) =
   const claim = dispute?.claim;
   const refund = isSplit(division) ? division.toBuyer : undefined;
   const remarks = refund === undefined ? [] : remarksOn(refund, claim, rationale);
-  const macros = macrosFor(file, refund);
+  const macros = macrosFor(file, choice, refund);
   const possible = counters
     ? file.pendingDecision?.decisionId === counters && file.transaction.allowed.includes('CounterDecision')
     : file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;
