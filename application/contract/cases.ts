@@ -89,6 +89,8 @@ export const staffCase = z
         claim: euros.nullable(),
         /** The category of an open dispute. */
         category: z.string().nullable(),
+        /** Ms from the shipment to an open claim of the buyer, if less than a day; otherwise null. */
+        claimedSoon: z.int().nullable(),
         /** The latest statement, decision or provider event; null before the first. */
         lastMove: z.object({ event: z.string(), at: timestamp }).nullable(),
         /** How many photos the parties added to their statements. */

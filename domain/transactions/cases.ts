@@ -1,4 +1,4 @@
-import type { Instant } from '../shared/instants.ts';
+import { DAY, type Instant } from '../shared/instants.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { Marks } from './caseMarks.ts';
 import {
@@ -38,6 +38,17 @@ const TERMS: Partial<Record<keyof Marks, (since: Instant, policy: Terms) => Inst
 
 const dueAtOf = (kind: keyof Marks, since: Instant, policy: Terms): Instant =>
   TERMS[kind]?.(since, policy) ?? endOfTerm(since, policy.staffTerm);
+
+/** No parcel arrives so soon: a claim of the buyer inside this time deserves a second look. */
+const SOON_AFTER_SHIPMENT = DAY;
+
+/** Ms from the shipment to the open claim of the buyer if that was soon; otherwise null. Nothing is refused because of it. */
+export const claimedSoon = (transaction: Transaction): number | null => {
+  const { claim, shippedAt } = transaction;
+  if (!claim || claim.by !== 'buyer' || shippedAt === null || !disputeOpen(transaction)) return null;
+  const after = claim.openedAt - shippedAt;
+  return after >= 0 && after < SOON_AFTER_SHIPMENT ? after : null;
+};
 
 /** The proposal that has to be confirmed first: a decision, a transfer, or the end of a chargeback. */
 export const firstProposal = (transaction: Transaction) =>

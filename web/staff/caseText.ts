@@ -1,5 +1,7 @@
 import type { CaseAssignee, CaseOrder, StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS, CATEGORY_LABELS, isCaseKind } from '#domain/notifications/cases.ts';
+import { durationInShort } from '#domain/shared/durations.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import type { WaitsFor } from '#domain/transactions/waitsFor.ts';
 import type { Tone } from '../ui/Badge.tsx';
@@ -39,6 +41,13 @@ export const kindLabel = (kind: FilteredKind): string =>
 /** Label of a claim, a cancellation or a closed case. */
 export const categoryLabel = (category: string): string =>
   CATEGORY_LABELS[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);
+
+/** `Opened 40 s after the shipment`: hardly possible. Undefined without such a claim. */
+export const soonWords = (sale: StaffCase['sale']): string | undefined => {
+  if (sale?.claimedSoon == null) return undefined;
+  const ms = sale.claimedSoon;
+  return `Opened ${ms < MINUTE ? `${Math.round(ms / 1_000)} s` : durationInShort(ms)} after the shipment`;
+};
 
 /** What a case waits for, in a cell. */
 export const WAITS_FOR_LABELS: Record<WaitsFor, string> = {

@@ -9,6 +9,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { BACK_BEFORE_DUE } from '#domain/transactions/caseDesk.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
+import { claimedSoon } from '#domain/transactions/cases.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
@@ -65,6 +66,7 @@ const transactionOf = (row: Row): StaffCase['sale'] => {
     ...foreignCurrency(transaction),
     claim: claim && toEuros(claim.amount),
     category: claim?.category ?? null,
+    claimedSoon: claimedSoon(transaction),
     lastMove: event === null || at === null ? null : { event, at: iso(at) },
     evidence: evidenceOf(row),
   };

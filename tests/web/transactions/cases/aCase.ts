@@ -32,6 +32,7 @@ export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
     held: 171.15,
     claim: 60,
     category: 'DAMAGED',
+    claimedSoon: null,
     lastMove: { event: 'DisputeContested', at: '2026-11-27T18:14:00.000Z' },
     evidence: 3,
   },

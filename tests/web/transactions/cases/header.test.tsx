@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
 import { openAs } from '../../staff/desk.ts';
-import { aCaseFile, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -49,6 +49,17 @@ test('says in the header and in the queue that a draft waits for comments, then 
     /^Waits for comments of the parties until .* \(365 d 0 h left\), then for a confirmation until /,
   );
   expect(words).not.toContain('second person');
+});
+
+test('says in the header and in the title of the row that a claim came too soon after the shipment', async () => {
+  const early = aStaffCase({ sale: { ...aStaffCase().sale!, claimedSoon: 40_200 } });
+  const { page } = openAs(['staff'], `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: withSale({}, { cases: [early] }),
+    'GET staff/cases': aCasePage([early]),
+  });
+  expect(await screen.findByText('Opened 40 s after the shipment.')).toBeTruthy();
+  await page.goTo('/staff');
+  expect(await screen.findByTitle(/Vharoth.*\. Opened 40 s after the shipment$/)).toBeTruthy();
 });
 
 const DECIDED = withSale(

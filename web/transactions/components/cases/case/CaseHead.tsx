@@ -1,8 +1,9 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
-import { CASE_TONES, categoryLabel } from '../../../../staff/caseText.ts';
+import { CASE_TONES, categoryLabel, soonWords } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
 import { Badge, StatusBadge } from '../../../../ui/Badge.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
 import { Photo } from '../../../../ui/Photo.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
@@ -31,6 +32,7 @@ const clockStands = ({ transaction }: CaseFile): boolean =>
 export const CaseHead = ({ file }: { file: CaseFile }) => {
   const { transaction, cases, parties } = file;
   const title = caseTitle(file);
+  const soon = soonWords(cases[0]?.sale ?? null);
   useTitle(`Case ${transaction.transactionId}`);
   return (
     <div className="case-head">
@@ -61,6 +63,11 @@ export const CaseHead = ({ file }: { file: CaseFile }) => {
             · {parties.buyer.username} (buyer) · {parties.seller.username} (seller)
           </span>
         </p>
+        {soon && (
+          <p className="case-waits">
+            <Icon name="warning" /> {soon}.
+          </p>
+        )}
         <Waits file={file} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { counted } from '#domain/shared/lengths.ts';
-import { CASE_TONES, categoryLabel, WAITS_FOR_LABELS, waitSteps } from '../../../../staff/caseText.ts';
+import { CASE_TONES, categoryLabel, soonWords, WAITS_FOR_LABELS, waitSteps } from '../../../../staff/caseText.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { formatUnits } from '../../../../ui/currencies.ts';
@@ -40,7 +40,10 @@ const LastMove = ({ move, now }: { move: Sale['lastMove']; now: number }) =>
 /** `from`: the queue's own address, to which the case leads back. */
 const OfSale = ({ sale, from, now }: { sale: Sale; from: string; now: number }) => (
   <>
-    <td className="q-sale" title={`${sale.transactionId}: ${sale.listing.title}`}>
+    <td
+      className="q-sale"
+      title={[`${sale.transactionId}: ${sale.listing.title}`, soonWords(sale)].filter(Boolean).join('. ')}
+    >
       <span className="q-line">
         <span className="mono muted">{sale.transactionId}</span>{' '}
         <Link data-case={sale._id} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
