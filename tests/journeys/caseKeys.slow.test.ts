@@ -38,6 +38,24 @@ describe('a member of staff at the keyboard', () => {
     desk = await enter(clerk, '/staff');
   });
 
+  test('sees every column of the queue and of the timeline, whatever the width', async () => {
+    await desk.getByText(`Cases 1 to ${CASES} of ${CASES}`).waitFor();
+    const beyond = (name: string) =>
+      desk.getByRole('region', { name }).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    const fits = async (name: string) => {
+      for (const width of [360, 768, 1024, 1280]) {
+        await desk.setViewportSize({ width, height: 900 });
+        await expect.poll(() => beyond(name), { message: `${name} at ${width} px` }).toBe(0);
+      }
+    };
+    await fits('Open cases');
+    const [sold] = disputed;
+    await desk.goto(`/staff/cases/${sold!.id}`);
+    await desk.getByRole('region', { name: 'Events of the sale' }).waitFor();
+    await fits('Events of the sale');
+    await desk.goto('/staff');
+  });
+
   test('decides twenty cases, each on one screen and with three keys beside the text', async () => {
     await desk.getByText(`Cases 1 to ${CASES} of ${CASES}`).waitFor();
     await desk.keyboard.press('j');

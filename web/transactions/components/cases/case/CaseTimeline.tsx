@@ -39,7 +39,7 @@ const CaseTimeline = ({ file, isNew }: TimelineProps) => {
         </p>
       )}
       <TableRegion label="Events of the sale">
-        <table className="events">
+        <table className="events case-timeline">
           <caption className="sr-only">Events of the sale, oldest first</caption>
           <thead>
             <tr>
