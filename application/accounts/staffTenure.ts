@@ -17,7 +17,7 @@ type Deps = Pick<AccountDeps, 'repository' | 'clock' | 'sessions'>;
  */
 export const confirmTermination = async (
   id: AccountId,
-  proposed: { proposalId: Id; ownSale: boolean },
+  proposed: { proposalId: Id; reason: string; ownSale: boolean },
   context: CommandContext,
   { repository, clock, sessions }: Deps,
 ): Promise<Result<{ position: Position | undefined }, AccountRejection | GrantRefusal>> => {

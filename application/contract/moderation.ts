@@ -73,9 +73,9 @@ export type OwnReport = z.infer<typeof ownReport>;
 export const ownReports = z.object({ reports: z.array(ownReport) }).meta({ id: 'OwnReports' });
 export type OwnReports = z.infer<typeof ownReports>;
 
-/** GET staff/listing-reports. `open`: undecided, or with an unanswered complaint. Excludes cases in which the reader is a party. */
+/** GET staff/listing-reports. `open`: undecided, or with an unanswered complaint. Excludes cases in which the reader is a party. `about`: only listings of this account. */
 export const listingReportQuery = z
-  .object({ state: z.enum(['open', 'decided', 'all']).default('open'), ...paging(10) })
+  .object({ state: z.enum(['open', 'decided', 'all']).default('open'), about: id.optional(), ...paging(10) })
   .meta({ id: 'ListingReportQuery' });
 export type ListingReportQuery = z.output<typeof listingReportQuery>;
 
@@ -184,9 +184,9 @@ const messageReport = z
   .meta({ id: 'MessageReport' });
 export type MessageReport = z.infer<typeof messageReport>;
 
-/** GET staff/message-reports: each message once, newest report first. */
+/** GET staff/message-reports: each message once, newest report first. `about`: only messages of this account. */
 export const messageReportQuery = z
-  .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), ...paging(20) })
+  .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), about: id.optional(), ...paging(20) })
   .meta({ id: 'MessageReportQuery' });
 export type MessageReportQuery = z.output<typeof messageReportQuery>;
 

@@ -87,9 +87,9 @@ const reviewReport = z
   .meta({ id: 'ReviewReport' });
 export type ReviewReport = z.infer<typeof reviewReport>;
 
-/** GET staff/review-reports: each text once, newest report first. */
+/** GET staff/review-reports: each text once, newest report first. `about`: only texts of this account. */
 export const reviewReportQuery = z
-  .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), ...paging(20) })
+  .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), about: id.optional(), ...paging(20) })
   .meta({ id: 'ReviewReportQuery' });
 export type ReviewReportQuery = z.output<typeof reviewReportQuery>;
 

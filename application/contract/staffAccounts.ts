@@ -54,6 +54,9 @@ export const accountFile = accountSummary
     }),
     /** Reports about messages of this account. */
     reports: z.int(),
+    /** Reported listings of this account, and its reported reviews and answers. */
+    listingsReported: z.int(),
+    reviewsReported: z.int(),
     eraseAt: timestamp.nullable(),
     /** Registration, suspensions, roles and deletion, oldest first. `by`: null for the account itself or the system. */
     history: z.array(
@@ -77,7 +80,7 @@ export const withReason = z
   .meta({ id: 'WithReason' });
 
 /** POST staff/accounts/{id}/terminate/confirm, by a second person. It answers the account file, as do /terminate and /terminate/reject. */
-export const confirmTermination = z.object({ proposalId: id }).meta({ id: 'ConfirmTermination' });
+export const confirmTermination = withReason.extend({ proposalId: id }).meta({ id: 'ConfirmTermination' });
 
 /** POST staff/accounts/{id}/terminate/reject. Its author withdraws it with this call. */
 export const rejectTermination = withReason.extend({ proposalId: id }).meta({ id: 'RejectTermination' });

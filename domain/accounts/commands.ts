@@ -50,7 +50,7 @@ export type AccountCommand =
   | Issued<'SuspendAccount', { reason: string } & BySomebody>
   | Issued<'ReinstateAccount', { reason: string } & BySomebody>
   | Issued<'ProposeTermination', { proposalId: Id; reason: string } & BySomebody>
-  | Issued<'ConfirmTermination', { proposalId: Id } & BySomebody>
+  | Issued<'ConfirmTermination', { proposalId: Id; reason: string } & BySomebody>
   /** Counts as a withdrawal if the proposer sends it. */
   | Issued<'RejectTermination', { proposalId: Id; reason: string } & BySomebody>
   | Issued<'BlockAccount', { accountId: AccountId }>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../shared/actor.ts';
-import { asItWas, type EventOf, extended, firstVersion, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, firstVersion, personal, personalIfAny, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { appearance } from './appearance.ts';
@@ -82,14 +82,12 @@ export const accountEvents = {
   TerminationWithdrawn: firstVersion({ proposalId: id, reason, withdrawnBy: z.string() }),
   /**
    * A permanent suspension. The account is erased at `eraseAt`, or later once its transactions have ended. A
-   * reinstatement cancels it.
+   * reinstatement cancels it. `reason`: of the person who confirms; earlier releases asked for none.
    */
-  AccountTerminated: firstVersion({
-    proposalId: id,
-    proposedBy: z.string(),
-    confirmedBy: z.string(),
-    eraseAt: z.int(),
-  }),
+  AccountTerminated: extended(
+    firstVersion({ proposalId: id, proposedBy: z.string(), confirmedBy: z.string(), eraseAt: z.int() }),
+    { reason: personalIfAny(z.string()) },
+  ),
   /** This account gets no more messages from `blockedId`. */
   AccountBlocked: firstVersion({ blockedId: id }),
   AccountUnblocked: firstVersion({ blockedId: id }),

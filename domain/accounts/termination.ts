@@ -40,8 +40,12 @@ export const decideTermination = (
     if (termination.proposedBy === by.id) return reject({ code: 'ownTermination' });
     if (holdsRole(state)) return reject({ code: 'holdsRole' });
     const { proposedBy } = termination;
+    const { reason } = command;
     const eraseAt = state.eraseAt ?? at + OBJECTION_PERIOD;
-    return record({ type: 'AccountTerminated', data: { at, proposalId, proposedBy, confirmedBy: by.id, eraseAt } });
+    return record({
+      type: 'AccountTerminated',
+      data: { at, proposalId, proposedBy, confirmedBy: by.id, reason, eraseAt },
+    });
   }
 
   if (termination.confirmed) return reject({ code: 'terminationGone' });

@@ -25,6 +25,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   TerminationProposed: SANCTION,
   TerminationRejected: SANCTION,
   TerminationWithdrawn: SANCTION,
+  AccountTerminated: SANCTION,
   AppearanceChosen: { appearance: 'account.see.personal' },
   PasskeyAdded: { name: 'account.see.personal' },
   EmailChangeRequested: { email: 'account.see.email' },

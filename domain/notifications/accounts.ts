@@ -107,7 +107,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   AccountTerminated: {
     audience: 'owner',
     emails: ({ eraseAt }) => [toOwner('accountTerminated', { eraseAt })],
-    history: () => null,
+    history: ({ reason }) => reason ?? null,
   },
   AccountBlocked: { audience: 'owner', emails: UNNOTICED },
   AccountUnblocked: { audience: 'owner', emails: UNNOTICED },

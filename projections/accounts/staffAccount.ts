@@ -62,15 +62,19 @@ export const accountFileOf = async (
       db,
       history.flatMap((event) => officeOf(event) ?? []),
     ),
-    db.raw<{ rows: { active: number; sold: number; reports: number }[] }>(
+    db.raw<{ rows: Record<'active' | 'sold' | 'reports' | 'listings' | 'reviews', number>[] }>(
       `SELECT (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'active')::int AS active,
               (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'sold')::int AS sold,
               (SELECT count(*) FROM read_conversations.reports r JOIN read_conversations.messages m ON m.id = r.message_id
-                WHERE m.sender_id = :id)::int AS reports`,
+                WHERE m.sender_id = :id)::int AS reports,
+              (SELECT count(DISTINCT r.listing_id) FROM read_notices.reports r JOIN read_notices.cases c
+                 ON c.listing_id = r.listing_id AND c.no = r.no WHERE c.seller_id = :id)::int AS listings,
+              (SELECT count(DISTINCT (r.id, r.part)) FROM read_reviews.reports r JOIN read_reviews.texts t
+                 ON t.id = r.id AND t.part = r.part WHERE t.author_id = :id)::int AS reviews`,
       { id },
     ),
   ]);
-  const { active, sold, reports } = counted.rows[0]!;
+  const { active, sold, reports, listings: listingsReported, reviews: reviewsReported } = counted.rows[0]!;
   const waits = [row.payouts_held_until, row.frozen_until].filter((until) => until !== null);
   return {
     ...summary,
@@ -79,6 +83,8 @@ export const accountFileOf = async (
     ratings: ratingsOf(row),
     sales: transactions,
     reports,
+    listingsReported,
+    reviewsReported,
     seller: {
       feeAccepted: row.fee_accepted,
       bankVerified: row.bank_verified,

@@ -115,16 +115,19 @@ const neighboursOf = async (
  */
 export const reportedMessages = async (
   db: Knex,
-  { page, limit, state }: MessageReportQuery,
+  { page, limit, state, about }: MessageReportQuery,
   viewer: Viewer,
   imageUrl: ImageUrl,
 ): Promise<MessageReportPage> => {
   const messages = `SELECT r.message_id, max(r.at) AS last_at FROM read_conversations.reports r
       JOIN read_conversations.conversations c ON c.id = r.conversation_id
-     WHERE :viewer NOT IN (c.buyer_id, c.seller_id) GROUP BY r.message_id ${STATES[state]}`;
+      JOIN read_conversations.messages s ON s.id = r.message_id
+     WHERE :viewer NOT IN (c.buyer_id, c.seller_id) ${about ? 'AND s.sender_id = :about' : ''}
+     GROUP BY r.message_id ${STATES[state]}`;
   const skipped = (page - 1) * limit;
+  const values = { viewer: viewer.id, about: about ?? '' };
   const [counted, { rows }] = await Promise.all([
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${messages}) reported`, { viewer: viewer.id }),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${messages}) reported`, values),
     db.raw<{ rows: ReportedRow[] }>(
       `SELECT m.id, m.sender_id, m.content, m.image, m.at, c.buyer_id, c.seller_id, c.listing_id, b.username AS buyer,
               s.username AS seller, l.title, f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver, t.reports
@@ -141,7 +144,7 @@ export const reportedMessages = async (
          LEFT JOIN read_accounts.accounts s ON s.id = c.seller_id
          LEFT JOIN read_accounts.accounts w ON w.id = f.resolved_by
         ORDER BY page.last_at DESC, m.id DESC`,
-      { viewer: viewer.id, limit, skipped },
+      { ...values, limit, skipped },
     ),
   ]);
   const legible = rows.filter((row) => sightsFor(row, viewer).around === 'clear');

@@ -144,19 +144,18 @@ const caseIn = (row: CaseRow, viewer: Viewer): CaseFound => {
 /** Open cases oldest first, others newest first, without those that concern the viewer. */
 export const listingCases = async (
   db: Knex,
-  { state, page, limit }: ListingReportQuery,
+  { state, page, limit, about }: ListingReportQuery,
   viewer: Viewer,
 ): Promise<{ cases: CaseFound[]; totalCount: number; hasMore: boolean }> => {
   const passing = `WHERE c.seller_id <> :viewer AND NOT EXISTS (SELECT FROM read_notices.reports r
-      WHERE r.listing_id = c.listing_id AND r.no = c.no AND r.reporter_id = :viewer) ${STATES[state]}`;
+      WHERE r.listing_id = c.listing_id AND r.no = c.no AND r.reporter_id = :viewer) ${about ? 'AND c.seller_id = :about' : ''} ${STATES[state]}`;
   const skipped = (page - 1) * limit;
+  const values = { viewer: viewer.id, about: about ?? '' };
   const [counted, { rows }] = await Promise.all([
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM read_notices.cases c ${passing}`, {
-      viewer: viewer.id,
-    }),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM read_notices.cases c ${passing}`, values),
     db.raw<{ rows: CaseRow[] }>(
       `${CASES} ${passing} ORDER BY c.moved_at ${state === 'open' ? '' : 'DESC'}, c.listing_id, c.no LIMIT :limit OFFSET :skipped`,
-      { viewer: viewer.id, limit, skipped },
+      { ...values, limit, skipped },
     ),
   ]);
   const totalCount = counted.rows[0]!.n;

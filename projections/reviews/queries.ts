@@ -115,17 +115,21 @@ const reportFor = (row: ReportedText, viewer: Viewer): ReviewReport => {
 const FOR_OTHERS = `WHERE NOT EXISTS (SELECT FROM read_reviews.texts t WHERE t.id = r.id AND :viewer IN (t.author_id, t.seller_id))
     AND NOT EXISTS (SELECT FROM read_reviews.reports o WHERE o.id = r.id AND o.part = r.part AND o.reporter_id = :viewer)`;
 
+const OF_AUTHOR =
+  'AND EXISTS (SELECT FROM read_reviews.texts t WHERE t.id = r.id AND t.part = r.part AND t.author_id = :about)';
+
 /** ReportedText reviews and answers, newest first, without those that concern the viewer. */
 export const reportedReviews = async (
   db: Knex,
-  { page, limit, state }: ReviewReportQuery,
+  { page, limit, state, about }: ReviewReportQuery,
   viewer: Viewer,
 ): Promise<ReviewReportPage> => {
   const groups = `SELECT id, part, max(at) AS last_at, bool_or(outcome IS NULL) AS open FROM read_reviews.reports r
-    ${FOR_OTHERS} GROUP BY id, part ${STATES[state]}`;
+    ${FOR_OTHERS} ${about ? OF_AUTHOR : ''} GROUP BY id, part ${STATES[state]}`;
   const skipped = (page - 1) * limit;
+  const values = { viewer: viewer.id, about: about ?? '' };
   const [counted, { rows }] = await Promise.all([
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${groups}) reported`, { viewer: viewer.id }),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${groups}) reported`, values),
     db.raw<{ rows: ReportedText[] }>(
       `SELECT x.*, q.text AS answers, au.username AS author, se.username AS seller, page.open, t.reports,
               f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver
@@ -144,7 +148,7 @@ export const reportedReviews = async (
          LEFT JOIN read_accounts.accounts se ON se.id = x.seller_id
          LEFT JOIN read_accounts.accounts w ON w.id = f.resolved_by
         ORDER BY page.last_at DESC, page.id DESC, page.part`,
-      { viewer: viewer.id, limit, skipped },
+      { ...values, limit, skipped },
     ),
   ]);
   const totalCount = counted.rows[0]!.n;

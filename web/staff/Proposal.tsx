@@ -24,7 +24,15 @@ type ProposalProps = {
   /** When the reader can confirm, if that time is still to come. */
   confirmFrom?: string | undefined;
   mayReject: boolean;
-  confirm: Answer & { title: string; confirmText: string; busyText: string; danger?: boolean; follows: ReactNode };
+  /** `hint`: of the reason that the person who confirms has to give; absent if none is needed. */
+  confirm: Answer & {
+    title: string;
+    confirmText: string;
+    busyText: string;
+    danger?: boolean;
+    follows: ReactNode;
+    hint?: string;
+  };
   confirmed: readonly [title: string, detail?: string];
   /** `parties`: what the parties hear of it. */
   reject: Answer & { hint: string; follows: string; parties?: string | undefined };
@@ -49,7 +57,14 @@ export const Proposal = (props: ProposalProps) => {
     confirmed,
     reject,
   } = props;
-  const { follows: afterwards, ...question } = confirm;
+  const { follows: afterwards, hint, ...question } = confirm;
+  const confirming = {
+    ...question,
+    allowed: mayConfirm && (!own || alone),
+    button: `Confirm ${what}`,
+    look: confirm.danger ? ('danger' as const) : ('primary' as const),
+    failure: 'Failed to confirm it. Nothing has changed.',
+  };
   return (
     <Panel title={`Proposed ${what}`} className="decide">
       <div className="form-grid">
@@ -65,17 +80,21 @@ export const Proposal = (props: ProposalProps) => {
             Confirm {what}, from {confirmFrom}
           </Button>
         )}
-        <ConfirmedAction
-          {...question}
-          allowed={mayConfirm && (!own || alone)}
-          button={`Confirm ${what}`}
-          look={confirm.danger ? 'danger' : 'primary'}
-          cancelText="Go back"
-          failure="Failed to confirm it. Nothing has changed."
-          said={confirmed}
-        >
-          {afterwards}
-        </ConfirmedAction>
+        {hint === undefined ? (
+          <ConfirmedAction {...confirming} cancelText="Go back" said={confirmed}>
+            {afterwards}
+          </ConfirmedAction>
+        ) : (
+          <ReasonedAction
+            {...confirming}
+            block
+            hint={hint}
+            body={(reason) => ({ ...question.body, reason })}
+            said={confirmed[0]}
+          >
+            {afterwards}
+          </ReasonedAction>
+        )}
         {props.otherwise}
         <ReasonedAction
           allowed={mayReject}

@@ -48,7 +48,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
   [
     'ConfirmTermination',
     access.account.do.terminate,
-    ofAccount({ type: 'ConfirmTermination', proposalId: 'p' }, suspended),
+    ofAccount({ type: 'ConfirmTermination', proposalId: 'p', reason: 'r' }, suspended),
   ],
   [
     'RejectTermination',

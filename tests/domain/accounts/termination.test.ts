@@ -16,7 +16,14 @@ const proposed: AccountEvent = {
 };
 const terminated: AccountEvent = {
   type: 'AccountTerminated',
-  data: { at: AT, proposalId: ONE, proposedBy: STAFF.id, confirmedBy: COLLEAGUE.id, eraseAt: ERASED_AT },
+  data: {
+    at: AT,
+    proposalId: ONE,
+    proposedBy: STAFF.id,
+    confirmedBy: COLLEAGUE.id,
+    reason: 'I read the reports',
+    eraseAt: ERASED_AT,
+  },
 };
 const reinstated: AccountEvent = { type: 'AccountReinstated', data: { at: AT, reason: 'they were originals' } };
 const deletionRequested: AccountEvent = { type: 'DeletionRequested', data: { at: AT, eraseAt: AT + DAY } };
@@ -27,7 +34,8 @@ const withdrawn: AccountEvent = {
 
 const propose = (by: Actor = STAFF, proposalId = ONE) =>
   command({ type: 'ProposeTermination', proposalId, reason: 'sells casts' }, by);
-const confirm = (by: Actor = COLLEAGUE, proposalId = ONE) => command({ type: 'ConfirmTermination', proposalId }, by);
+const confirm = (by: Actor = COLLEAGUE, proposalId = ONE) =>
+  command({ type: 'ConfirmTermination', proposalId, reason: 'I read the reports' }, by);
 const reject = (by: Actor = COLLEAGUE, proposalId = ONE) =>
   command({ type: 'RejectTermination', proposalId, reason: 'I was wrong' }, by);
 

@@ -242,7 +242,7 @@ const accounts: Record<string, Story> = {
         [CLERK, { type: 'ProposeTermination', proposalId: '7'.repeat(32), reason: 'again' }],
         [COLLEAGUE, { type: 'RejectTermination', proposalId: '7'.repeat(32), reason: 'too hard' }],
         [CLERK, { type: 'ProposeTermination', proposalId: '8'.repeat(32), reason: 'a third time' }],
-        [COLLEAGUE, { type: 'ConfirmTermination', proposalId: '8'.repeat(32) }],
+        [COLLEAGUE, { type: 'ConfirmTermination', proposalId: '8'.repeat(32), reason: 'I read the reports' }],
       ),
       { type: 'EraseAccount', openSales: 0, by: SYSTEM, at: AT + 90 * DAY },
     ]),

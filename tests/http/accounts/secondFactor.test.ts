@@ -399,7 +399,10 @@ describe('a session that was left open', () => {
       staff.post(`staff/accounts/${admin.id}/suspend`, { reason: 'x' }),
       staff.post(`staff/accounts/${admin.id}/reinstate`, { reason: 'x' }),
       staff.post(`staff/accounts/${admin.id}/terminate`, { reason: 'x' }),
-      staff.post(`staff/accounts/${admin.id}/terminate/confirm`, { proposalId: '0'.repeat(32) }),
+      staff.post(`staff/accounts/${admin.id}/terminate/confirm`, {
+        reason: 'I read the reports',
+        proposalId: '0'.repeat(32),
+      }),
       staff.post(`staff/accounts/${admin.id}/terminate/reject`, { reason: 'x' }),
       staff.post(`staff/listings/${'0'.repeat(32)}/remove`, { reason: 'x' }),
       staff.post('staff/orphans/evt_1/close', { note: 'x' }),

@@ -296,6 +296,14 @@ describe('a reported listing', () => {
     const { _id: id } = await offer(seller);
     for (const somebody of [reporter, reporter, second])
       expect((await somebody.post(`listings/${id}/report`, REPORT)).status).toBe(204);
+    const about = async (who: Member) =>
+      (await colleague.get(`staff/listing-reports?state=open&limit=100&about=${who.id}`)).body.cases.length;
+    expect(await about(seller)).toBeGreaterThan(0);
+    expect(await about(reporter)).toBe(0);
+    expect((await colleague.get(`staff/accounts/${seller.id}`)).body).toMatchObject({
+      listingsReported: await about(seller),
+      reviewsReported: 0,
+    });
     expect(await shown(reporter, id)).toMatchObject([
       { case: 1, side: 'reporter', report: REPORT, decision: null, complaint: null, mayComplain: false },
     ]);

@@ -26,7 +26,7 @@ const fileOf = async (reader: Member, who: Member) => (await reader.get(`staff/a
 const terminate = async (who: Member) => {
   await action(first, who, 'suspend');
   await action(first, who, 'terminate');
-  await action(second, who, 'terminate/confirm', { proposalId: await proposalOf(who) });
+  await action(second, who, 'terminate/confirm', { reason: 'I read the reports', proposalId: await proposalOf(who) });
 };
 const caseOf = async ({ id }: Sold) =>
   (await first.get('staff/cases?kind=sellerSuspended&limit=100')).body.cases.find(
@@ -60,23 +60,39 @@ describe('a termination [D2-268]', () => {
     expect((await fileOf(auditor, rogue)).allowed).toEqual([]);
 
     const proposalId = await proposalOf(rogue);
-    const own = await action(first, rogue, 'terminate/confirm', { proposalId });
+    expect((await action(second, rogue, 'terminate/confirm', { proposalId })).body.message).toBe(
+      'A reason is required',
+    );
+    const own = await action(first, rogue, 'terminate/confirm', { reason: 'I read the reports', proposalId });
     expect([own.status, own.body.message]).toEqual([403, 'A second member of staff must confirm this termination']);
     const fresh = await market().grant(await market().member('tfresh'), 'staff', { ago: 0 });
-    expect((await action(fresh, rogue, 'terminate/confirm', { proposalId })).body.code).toBe('tooNew');
+    expect(
+      (await action(fresh, rogue, 'terminate/confirm', { reason: 'I read the reports', proposalId })).body.code,
+    ).toBe('tooNew');
     const friend = await market().grant(await market().member('tfriend'), 'staff', { by: [first, second] });
-    expect((await action(friend, rogue, 'terminate/confirm', { proposalId })).body.code).toBe('grantedByProposer');
-    const other = await action(second, rogue, 'terminate/confirm', { proposalId: '0'.repeat(32) });
+    expect(
+      (await action(friend, rogue, 'terminate/confirm', { reason: 'I read the reports', proposalId })).body.code,
+    ).toBe('grantedByProposer');
+    const other = await action(second, rogue, 'terminate/confirm', {
+      reason: 'I read the reports',
+      proposalId: '0'.repeat(32),
+    });
     expect([other.status, other.body.code]).toEqual([409, 'terminationGone']);
     expect((await signIn(rogue)).body.code).toBe('accountSuspended');
-    expect((await action(second, rogue, 'terminate/confirm', { proposalId })).body).toMatchObject({
+    expect(
+      (await action(second, rogue, 'terminate/confirm', { reason: 'I read the reports', proposalId })).body,
+    ).toMatchObject({
       status: 'suspended',
       terminated: true,
       termination: null,
       allowed: ['reinstate'],
       history: expect.arrayContaining([
         expect.objectContaining({ event: 'TerminationProposed', detail: 'Sells casts' }),
-        expect.objectContaining({ event: 'AccountTerminated', by: expect.objectContaining({ username: 'tsecond' }) }),
+        expect.objectContaining({
+          event: 'AccountTerminated',
+          detail: 'I read the reports',
+          by: expect.objectContaining({ username: 'tsecond' }),
+        }),
       ]),
     });
     const refused = await signIn(rogue);
@@ -97,7 +113,7 @@ describe('a termination [D2-268]', () => {
     await market()
       .grant(await market().member('tadmin'), 'admin')
       .then((admin) => admin.post('admin/roles/revoke', { account: leaver.id, role: 'staff' }));
-    const refused = await action(second, spared, 'terminate/confirm', { proposalId });
+    const refused = await action(second, spared, 'terminate/confirm', { reason: 'I read the reports', proposalId });
     expect([refused.status, refused.body.code]).toEqual([409, 'proposerGone']);
     const rejected = await action(second, spared, 'terminate/reject', { proposalId, reason: 'Its proposer has left' });
     expect(rejected.body).toMatchObject({ terminated: false, termination: null });
@@ -131,7 +147,10 @@ describe('a termination [D2-268]', () => {
     const { _id } = await offer(back);
     await action(first, back, 'suspend');
     await action(first, back, 'terminate');
-    await action(second, back, 'terminate/confirm', { proposalId: await proposalOf(back) });
+    await action(second, back, 'terminate/confirm', {
+      reason: 'I read the reports',
+      proposalId: await proposalOf(back),
+    });
     await eventually(async () => (await market().client().get(`listings/${_id}`)).body.status !== 'active');
     expect((await action(second, back, 'reinstate')).body).toMatchObject({
       status: 'active',
@@ -201,7 +220,9 @@ test('only a colleague can suspend, terminate or reinstate a party of a staff me
   expect((await by(first, 'suspend')).body.status).toBe('suspended');
   expect((await by(first, 'terminate')).status).toBe(200);
   const proposalId = await proposalOf(partner);
-  expect((await by(dealer, 'terminate/confirm', { proposalId })).body.code).toBe('ownSale');
+  expect((await by(dealer, 'terminate/confirm', { reason: 'I read the reports', proposalId })).body.code).toBe(
+    'ownSale',
+  );
   expect((await by(dealer, 'terminate/reject', { proposalId })).body.code).toBe('ownSale');
   expect((await by(dealer, 'reinstate')).body.code).toBe('ownSale');
   await dealer.post(`transaction/${sold.id}/cancel`, { reason: 'UNAVAILABLE' });

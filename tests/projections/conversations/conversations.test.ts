@@ -244,13 +244,24 @@ const resolved: DomainEvent = {
   data: { at: NOW + 1, messageId: idOfMessage(1), outcome: 'warned', note: 'once', by: STRANGER },
 };
 
-const reported = (number: number, state: 'open' | 'resolved' | 'all' = 'all', role: 'staff' | 'auditor' = 'staff') =>
+const reported = (
+  number: number,
+  state: 'open' | 'resolved' | 'all' = 'all',
+  role: 'staff' | 'auditor' = 'staff',
+  about?: string,
+) =>
   reportedMessages(
     database.knex,
-    { limit: 1, page: number, state },
+    { limit: 1, page: number, state, about },
     { id: 'e'.repeat(32), roles: ['member', role] },
     (conversation, message) => `${conversation}/${message}`,
   );
+
+test('lists only the reported messages of one account', async () => {
+  await given(talk(said(1), report));
+  expect((await reported(1, 'all', 'staff', BUYER)).totalCount).toBe(1);
+  expect(await reported(1, 'all', 'staff', SELLER)).toEqual({ reports: [], totalCount: 0, hasMore: false });
+});
 
 test('shows staff a reported message with its author, listing and reasons', async () => {
   await given(talk(said(1), report));

@@ -41,8 +41,23 @@ const ofTransaction = (...events: DomainEvent[]) => given({ [`review-${TRANSACTI
 
 const shown = async (viewer?: string, page = 1) =>
   sellerReviews.parse(await reviewsOfSeller(database.knex, SELLER, { page, limit: 10 }, viewer));
-const toStaff = async (state: 'open' | 'resolved' | 'all', role: Role = 'staff', id = 'e'.repeat(32)) =>
-  reviewReportPage.parse(await reportedReviews(database.knex, { page: 1, limit: 20, state }, { id, roles: [role] }));
+const toStaff = async (
+  state: 'open' | 'resolved' | 'all',
+  role: Role = 'staff',
+  id = 'e'.repeat(32),
+  about: string | undefined = undefined,
+) =>
+  reviewReportPage.parse(
+    await reportedReviews(database.knex, { page: 1, limit: 20, state, about }, { id, roles: [role] }),
+  );
+
+test('lists only the reported texts of one account', async () => {
+  await ofTransaction(written(), answered, reported('review', SELLER), reported('answer', SELLER, true));
+  const parts = async (about: string) =>
+    (await toStaff('all', 'staff', undefined, about)).reports.map(({ part }) => part);
+  expect(await parts(BUYER)).toEqual(['review']);
+  expect(await parts(SELLER)).toEqual(['answer']);
+});
 
 test('shows a review with its stars and answer, and no names', async () => {
   await ofTransaction(written(), answered);

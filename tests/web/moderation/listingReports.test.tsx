@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ListingCase } from '#application/contract/moderation.ts';
-import { aListing, freshBrowser, json } from '#tests/support/browser.tsx';
+import { aListing, freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../staff/desk.ts';
 import { STAFF_PERSON } from '../transactions/cases/aCase.ts';
 
@@ -134,6 +134,22 @@ test('tells the first decider that somebody else has to decide', async () => {
   desk(page(complained(STAFF_PERSON._id)));
   expect(await screen.findByText(/somebody else has to decide the complaint/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
+});
+
+test('shows the reports about one account, whose link stays with the state', async () => {
+  const about = 'f'.repeat(32);
+  const { sent } = openAs(['staff'], `/staff/reports/listings?state=all&about=${about}`, {
+    'GET staff/listing-reports': page(waiting),
+  });
+  expect((await screen.findByRole('link', { name: 'one account' })).getAttribute('href')).toBe(
+    `/staff/accounts/${about}`,
+  );
+  const asked = to(sent, 'staff/listing-reports').at(-1)?.query;
+  expect([asked?.get('state'), asked?.get('about')]).toEqual(['all', about]);
+  expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(
+    `/staff/reports/listings?about=${about}`,
+  );
+  expect(screen.getByRole('link', { name: 'All reports' }).getAttribute('href')).toBe('/staff/reports/listings');
 });
 
 test('shows an auditor no decision buttons', async () => {

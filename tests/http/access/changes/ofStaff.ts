@@ -52,7 +52,14 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
         body: { proposalId: await proposalOf(rogue(asking)) },
       }),
     },
-    { call: 'post staff/accounts/{id}/terminate/confirm', by: STAFF, scene: proposed },
+    {
+      call: 'post staff/accounts/{id}/terminate/confirm',
+      by: STAFF,
+      scene: async (asking) => {
+        const asked = await proposed(asking);
+        return { ...asked, body: { ...asked.body, reason: word() } };
+      },
+    },
   ];
 
   let hopeful: Member;

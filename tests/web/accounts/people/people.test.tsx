@@ -31,6 +31,8 @@ const aFile = (changes: Partial<AccountFile> = {}): AccountFile => ({
   listings: { active: 2, sold: 3 },
   letGo: { times: 0, last: [] },
   reports: 1,
+  listingsReported: 0,
+  reviewsReported: 2,
   eraseAt: null,
   termination: null,
   history: [
@@ -171,7 +173,7 @@ test('lets the proposer of a termination only withdraw it', async () => {
   await waitFor(() => expect(actions(sent)).toEqual([{ path: `${path}/terminate/reject`, body }]));
 });
 
-test('confirms the displayed termination and shows a refusal in the question', async () => {
+test('confirms the displayed termination with a reason, and shows what it rests on and a refusal', async () => {
   const path = `staff/accounts/${BUYER._id}`;
   const { sent } = openAs(['staff'], `/${path}`, {
     [`GET ${path}`]: aFile({
@@ -185,11 +187,24 @@ test('confirms the displayed termination and shows a refusal in the question', a
     ),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm termination' }));
-  const question = within(await screen.findByRole('alertdialog'));
+  const question = within(await screen.findByRole('dialog'));
   expect(question.getByText(/It has one open sale/)).toBeTruthy();
+  const links = question.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['1', `/staff/reports?state=all&about=${BUYER._id}`],
+    ['2', `/staff/reports/reviews?state=all&about=${BUYER._id}`],
+    ['5', `/staff?search=${BUYER._id}`],
+  ]);
+  expect(within(question.getByRole('list', { name: 'Earlier sanctions' })).getByRole('listitem').textContent).toMatch(
+    /^Suspended on 2 Mar 2026, .*: Sold copies$/,
+  );
+  await userEvent.click(question.getByRole('button', { name: 'Terminate' }));
+  expect(await question.findByText('A reason is required')).toBeTruthy();
+  await userEvent.type(question.getByLabelText('Reason'), 'I read the reports');
   await userEvent.click(question.getByRole('button', { name: 'Terminate' }));
   expect(await question.findByText('This proposal is no longer open')).toBeTruthy();
-  expect(actions(sent)).toEqual([{ path: `${path}/terminate/confirm`, body: { proposalId: PROPOSAL.proposalId } }]);
+  const body = { proposalId: PROPOSAL.proposalId, reason: 'I read the reports' };
+  expect(actions(sent)).toEqual([{ path: `${path}/terminate/confirm`, body }]);
 });
 
 test('shows a terminated account with its erasure date, without actions for auditors', async () => {

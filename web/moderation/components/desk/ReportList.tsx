@@ -38,7 +38,8 @@ export const ReportList = <Page extends { totalCount: number; hasMore: boolean }
   const { of, page } = useAddress();
   const states = Object.keys(desk.states) as [State, ...State[]];
   const state = states.find((known) => known === of('state')) ?? states[0];
-  const { data, error, isPending, refetch } = useQuery(reportsQuery<Page>(desk, state, page));
+  const about = /^[0-9a-f]{32}$/.exec(of('about'))?.[0] ?? '';
+  const { data, error, isPending, refetch } = useQuery(reportsQuery<Page>(desk, state, about, page));
   const rows = data ? rowsOf(data) : [];
   const mayDecide = useMayDecide([]);
   const [helps, setHelps] = useState(false);
@@ -60,13 +61,22 @@ export const ReportList = <Page extends { totalCount: number; hasMore: boolean }
         {states.map((one) => (
           <Link
             key={one}
-            to={one === states[0] ? desk.path : `${desk.path}?state=${one}`}
+            to={`${desk.path}?${new URLSearchParams({ ...(one !== states[0] && { state: one }), ...(about && { about }) })}`.replace(
+              /\?$/,
+              '',
+            )}
             aria-current={one === state ? 'page' : undefined}
           >
             {desk.states[one]}
           </Link>
         ))}
       </nav>
+      {about && (
+        <p className="mb-4">
+          Only reports about <Link to={`/staff/accounts/${about}`}>one account</Link>.{' '}
+          <Link to={desk.path}>All reports</Link>
+        </p>
+      )}
       {isPending && <TableSkeleton rows={4} />}
       {!isPending && !data && (
         <ErrorState error={error} title="Failed to load the reports" onRetry={() => refetch()}>

@@ -16,9 +16,18 @@ export type Desk<State extends string> = {
 
 type Counted = { totalCount: number; hasMore: boolean };
 
-export const reportsQuery = <Page extends Counted>({ call, perPage }: Desk<string>, state: string, page: number) =>
+export const reportsQuery = <Page extends Counted>(
+  { call, perPage }: Desk<string>,
+  state: string,
+  about: string,
+  page: number,
+) =>
   queryOptions({
-    queryKey: [...STAFF, call, state, page],
-    queryFn: ({ signal }) => api.get<Page>(`${call}?state=${state}&page=${page}&limit=${perPage}`, { signal }),
+    queryKey: [...STAFF, call, state, about, page],
+    queryFn: ({ signal }) =>
+      api.get<Page>(
+        `${call}?${new URLSearchParams({ state, page: String(page), limit: String(perPage), ...(about && { about }) })}`,
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
