@@ -314,13 +314,13 @@ describe('the desks of staff, auditors and admins', () => {
     await visit(desk, '/staff/reports');
     await desk.getByText('Pay me outside.').waitFor();
     await checkScreen(desk, 'staff-reports');
-    await desk.getByRole('button', { name: 'Handle report' }).click();
+    await desk.getByRole('button', { name: 'Decide' }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByLabel('Outcome').selectOption('warned');
     await dialog.getByLabel('Note').fill('Told the rules');
-    await dialog.getByRole('button', { name: 'Handle report' }).click();
+    await dialog.getByRole('button', { name: 'Decide' }).click();
     await desk.getByText('No open reports').waitFor();
-    await desk.getByRole('link', { name: 'Handled' }).click();
+    await desk.getByRole('link', { name: 'Decided' }).click();
     await desk.getByText('The sender was warned').waitFor();
   });
 

@@ -136,6 +136,17 @@ test('tells the first decider that somebody else has to decide', async () => {
   expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
 });
 
+test.each([
+  ['', 'staff/message-reports', { reports: [], totalCount: 21, hasMore: false }],
+  ['/reviews', 'staff/review-reports', { reports: [], totalCount: 21, hasMore: false }],
+  ['/listings', 'staff/listing-reports', { cases: [], totalCount: 21, hasMore: false }],
+])('uses the same words in the lists of reports: %s', async (at, call, answer) => {
+  openAs(['staff'], `/staff/reports${at}?page=2`, { [`GET ${call}`]: answer });
+  expect(await screen.findByText('No reports on this page')).toBeTruthy();
+  const states = within(screen.getByRole('navigation', { name: 'Which reports' }));
+  expect(states.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Open', 'Decided', 'All']);
+});
+
 test('shows the reports about one account, whose link stays with the state', async () => {
   const about = 'f'.repeat(32);
   const { sent } = openAs(['staff'], `/staff/reports/listings?state=all&about=${about}`, {
@@ -164,5 +175,5 @@ test('shows empty and failed states', async () => {
   expect(await screen.findByText('Failed to load the reports')).toBeTruthy();
   answer = page();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No open cases')).toBeTruthy();
+  expect(await screen.findByText('No open reports')).toBeTruthy();
 });

@@ -23,12 +23,12 @@ test('one dialog suspends the sender of a message and closes the report', async 
     'GET staff/message-reports': reportsOf(aReport()),
     [`POST ${MESSAGE}`]: DONE,
   });
-  const dialog = await opened('Handle report');
+  const dialog = await opened('Decide');
   expect(dialog.queryByText(/also suspends/)).toBeNull();
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'suspended');
   expect(dialog.getByText(/also suspends the account of/).textContent).toContain(SELLER.username);
   await userEvent.type(dialog.getByLabelText('Note'), 'Asks for money outside');
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   const note = 'Asks for money outside';
   const body = { outcome: 'suspended', note, suspend: { reason: note } };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: MESSAGE, body }]));
@@ -40,10 +40,10 @@ test('shows the server’s refusal to suspend, and the report stays open', async
     'GET staff/message-reports': reportsOf(aReport()),
     [`POST ${MESSAGE}`]: json({ code: 'holdsRole', message }, 409),
   });
-  const dialog = await opened('Handle report');
+  const dialog = await opened('Decide');
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'suspended');
   await userEvent.type(dialog.getByLabelText('Note'), 'Threats');
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText(message)).toBeTruthy();
 });
 
@@ -53,16 +53,16 @@ test('a review is removed and its author suspended, with a reason of its own', a
     'GET staff/review-reports': { reports: [aReviewReport()], totalCount: 1, hasMore: false },
     [`POST ${REVIEW}`]: DONE,
   });
-  const dialog = await opened('Handle report');
+  const dialog = await opened('Decide');
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'kept');
   expect(dialog.queryByRole('checkbox')).toBeNull();
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'removed');
   await userEvent.type(dialog.getByLabelText('Reason'), 'Untrue');
   await userEvent.click(dialog.getByLabelText(`Also suspend the account of ${BUYER.username}`));
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('A reason for the suspension is required')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Reason for the suspension'), 'The third one');
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   const body = { part: 'review', outcome: 'removed', note: 'Untrue', suspend: { reason: 'The third one' } };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: REVIEW, body }]));
 });

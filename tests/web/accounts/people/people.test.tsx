@@ -228,7 +228,7 @@ test('says when an account does not exist', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Account not found' })).toBeTruthy();
 });
 
-test('handles a reported message with outcome and note', async () => {
+test('decides a reported message with outcome and note', async () => {
   const { messageId } = aReport();
   const { sent } = openAs(['staff'], '/staff/reports', {
     'GET staff/message-reports': reportsOf(aReport()),
@@ -236,13 +236,13 @@ test('handles a reported message with outcome and note', async () => {
   });
   expect(await screen.findByText('Send the money to my own account instead.')).toBeTruthy();
   expect(screen.getByText('I am asked to pay outside.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'warned');
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('A note is required')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Note'), 'Told the rules');
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
       { path: `staff/message-reports/${messageId}/resolve`, body: { outcome: 'warned', note: 'Told the rules' } },
@@ -262,7 +262,7 @@ test('shows the outcome of a handled report and who decided', async () => {
   expect(await screen.findByText('No rule was broken')).toBeTruthy();
   expect(screen.getByText('A joke')).toBeTruthy();
   expect(screen.getByText(/archivist on 21 Nov 2026/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Handle report' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
 });
 
 test('hides the handle button for reports that the reader is involved in', async () => {
@@ -274,7 +274,7 @@ test('hides the handle button for reports that the reader is involved in', async
       aReport({ messageId: '3'.repeat(32) }),
     ),
   });
-  expect(await screen.findAllByRole('button', { name: 'Handle report' })).toHaveLength(1);
+  expect(await screen.findAllByRole('button', { name: 'Decide' })).toHaveLength(1);
 });
 
 test('shows a reported message with its neighbours', async () => {
@@ -309,13 +309,13 @@ test('keeps or removes a reported review with a reason', async () => {
   expect(await screen.findByText('Never again.')).toBeTruthy();
   expect(screen.getByText('It is about another seller.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All' }).getAttribute('href')).toBe('/staff/reports/reviews?state=all');
-  await userEvent.click(screen.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'removed');
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('A reason is required')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Reason'), 'Another seller');
-  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   const body = { part: 'review', outcome: 'removed', note: 'Another seller' };
   await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });

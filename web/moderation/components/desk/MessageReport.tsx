@@ -10,7 +10,7 @@ import { MESSAGE_NOTES } from './preparedTexts.ts';
 import { earliest, ReportPanel, ReportQuotes } from './ReportPanel.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
-const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
+const DecideReportDialog = onceOpened(async () => (await import('./DecideReportDialog.tsx')).DecideReportDialog);
 
 const OUTCOMES = {
   nothing: 'No rule was broken',
@@ -38,8 +38,8 @@ export const MessageReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { sender, reports, listing, resolution } = report;
   const acts = useMayDecide([sender, ...reports.map(({ reporter }) => reporter)]);
-  const handles = !resolution && acts;
-  const loads = HandleReportDialog.useAhead(handles);
+  const decides = !resolution && acts;
+  const loads = DecideReportDialog.useAhead(decides);
   return (
     <ReportPanel
       title={`${sender.username}, reported by ${reports.map(reporterOf).join(', ')}`}
@@ -51,9 +51,9 @@ export const MessageReport = ({ report }: { report: Reported }) => {
       }
       actions={
         <>
-          {handles && (
+          {decides && (
             <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
-              Handle report
+              Decide
             </Button>
           )}
           <Link to={`/staff/accounts/${sender._id}`}>Account of {sender.username}</Link>
@@ -63,7 +63,7 @@ export const MessageReport = ({ report }: { report: Reported }) => {
       <MessageInContext report={report} />
       <ReportQuotes reports={reports} />
       {resolution && <Outcome resolution={resolution} />}
-      <HandleReportDialog
+      <DecideReportDialog
         path={`staff/message-reports/${report.messageId}/resolve`}
         outcomes={OUTCOMES}
         note={{ label: 'Note', missing: 'A note is required' }}
@@ -80,7 +80,7 @@ export const MessageReport = ({ report }: { report: Reported }) => {
       >
         Record the outcome for the message from <b className="strong">{sender.username}</b>
         {reports.length > 1 && `, for all ${reports.length} who reported it`}.
-      </HandleReportDialog>
+      </DecideReportDialog>
     </ReportPanel>
   );
 };

@@ -8,7 +8,7 @@ import { ReportList } from './ReportList.tsx';
 import { ReviewReport } from './ReviewReport.tsx';
 import type { Desk } from './reportDesk.ts';
 
-const REPORTS = { perPage: 20, of: 'reports', states: { open: 'Open', resolved: 'Handled', all: 'All' } };
+const REPORTS = { perPage: 20, of: 'reports', states: { open: 'Open', resolved: 'Decided', all: 'All' } };
 
 const MESSAGES = {
   ...REPORTS,
@@ -29,7 +29,7 @@ const LISTINGS = {
   path: '/staff/reports/listings',
   call: 'staff/listing-reports',
   perPage: 10,
-  of: 'cases',
+  of: 'reports',
   states: { open: 'Open', decided: 'Decided', all: 'All' },
 } satisfies Desk<string>;
 
@@ -64,8 +64,8 @@ const ListingReports = () => (
   <ReportList
     desk={LISTINGS}
     empty={{
-      title: (state) => (state === 'open' ? 'No open cases' : 'No reported listings'),
-      text: 'Members can report a listing at the bottom of its page. All reports of one listing are one case here.',
+      title: (state) => (state === 'open' ? 'No open reports' : 'No reported listings'),
+      text: 'Members can report a listing at the bottom of its page. All reports of one listing are decided together.',
     }}
     rowsOf={({ cases }: ListingCasePage) =>
       cases.map((found) => <ListingCasePanel key={`${found.listing._id} ${found.case}`} found={found} />)

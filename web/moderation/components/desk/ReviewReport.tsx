@@ -8,7 +8,7 @@ import { REVIEW_REASONS } from './preparedTexts.ts';
 import { earliest, ReportPanel, ReportQuotes } from './ReportPanel.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
-const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
+const DecideReportDialog = onceOpened(async () => (await import('./DecideReportDialog.tsx')).DecideReportDialog);
 
 const DECIDED = { kept: 'Kept', removed: 'Removed' };
 const OUTCOMES = { kept: 'Keep it', removed: 'Remove it' };
@@ -18,8 +18,8 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { reviewId, part, author, seller, rating, text, writtenAt, answers, reports, resolution } = report;
   const acts = useMayDecide([author, seller, ...reports.map(({ reporter }) => reporter)]);
-  const handles = !resolution && acts;
-  const loads = HandleReportDialog.useAhead(handles);
+  const decides = !resolution && acts;
+  const loads = DecideReportDialog.useAhead(decides);
   const what = part === 'review' ? `Review of ${seller.username}` : 'Answer to a review';
   return (
     <ReportPanel
@@ -27,9 +27,9 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
       waitsSince={resolution ? undefined : earliest(reports)}
       actions={
         <>
-          {handles && (
+          {decides && (
             <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
-              Handle report
+              Decide
             </Button>
           )}
           <Link to={`/sellers/${seller._id}`}>Page of {seller.username}</Link>
@@ -52,7 +52,7 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
           words={resolution.note}
         />
       )}
-      <HandleReportDialog
+      <DecideReportDialog
         path={`staff/review-reports/${reviewId}/resolve`}
         about={{ part }}
         outcomes={OUTCOMES}
@@ -75,7 +75,7 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
         {part === 'review'
           ? 'If removed, the review and its answer are no longer shown; the stars stay.'
           : 'If removed, the answer is no longer shown; the review stays.'}
-      </HandleReportDialog>
+      </DecideReportDialog>
     </ReportPanel>
   );
 };

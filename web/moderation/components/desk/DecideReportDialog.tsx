@@ -13,7 +13,7 @@ import { InsertText } from './InsertText.tsx';
 import type { Prepared } from './preparedTexts.ts';
 import { SUSPENSION_REASON_REQUIRED, SuspendToo, SuspensionNotice } from './SuspendToo.tsx';
 
-type HandleReportDialogProps = {
+type DecideReportDialogProps = {
   /** Path of the call; `about` adds fields to its body. */
   path: string;
   about?: Record<string, string>;
@@ -31,7 +31,7 @@ type HandleReportDialogProps = {
 };
 
 /** Records the outcome of a report. */
-export const HandleReportDialog = (props: HandleReportDialogProps) => {
+export const DecideReportDialog = (props: DecideReportDialogProps) => {
   const { path, about, outcomes, note, suspends, texts, reported, open, onOpenChange, children } = props;
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
@@ -48,13 +48,13 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
     try {
       await action.mutateAsync({ path, body: suspend ? { ...body, suspend: { reason: why } } : body });
       onOpenChange(false);
-      toast.success('Report handled');
+      toast.success('Report decided');
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to handle the report'));
+      setFailure(messageOf(error, 'Failed to decide the report'));
     }
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Handle report" locked={action.isPending}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Decide the report" locked={action.isPending}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{children}</p>
         {reported}
@@ -97,7 +97,7 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
             Cancel
           </Button>
           <Button type="submit" look="primary" busyText="Sending…">
-            Handle report
+            Decide
           </Button>
         </DialogActions>
       </Form>
