@@ -45,7 +45,7 @@ const SOON_AFTER_SHIPMENT = DAY;
 /** Ms from the shipment to the open claim of the buyer if that was soon; otherwise null. Nothing is refused because of it. */
 export const claimedSoon = (transaction: Transaction): number | null => {
   const { claim, shippedAt } = transaction;
-  if (!claim || claim.by !== 'buyer' || shippedAt === null || !disputeOpen(transaction)) return null;
+  if (claim?.by !== 'buyer' || shippedAt === null || !disputeOpen(transaction)) return null;
   const after = claim.openedAt - shippedAt;
   return after >= 0 && after < SOON_AFTER_SHIPMENT ? after : null;
 };
