@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REPORT_OUTCOMES } from '#domain/conversations/conversation.ts';
+import { MESSAGE_RULES, REPORT_OUTCOMES } from '#domain/conversations/conversation.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
 import {
   COMPLAINT_OUTCOMES,
@@ -196,12 +196,15 @@ export const messageReportPage = z
 export type MessageReportPage = z.infer<typeof messageReportPage>;
 
 /**
- * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken. `suspended`: 409
+ * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken. `warned`: the sender
+ * is told which rule, and never who reported it. `suspended`: 409
  * `senderNotSuspended` unless the account is suspended or `suspend` is given.
  */
 export const resolveReport = z
   .object({
     outcome: z.enum(REPORT_OUTCOMES, { error: 'Please select an outcome' }),
+    /** The broken rule of a warning. The sender reads it, but not the note. */
+    rule: z.enum(MESSAGE_RULES, { error: 'Please select the rule' }).optional(),
     note: z
       .string({ error: 'A note is required' })
       .trim()
@@ -210,4 +213,8 @@ export const resolveReport = z
     suspend: suspension,
   })
   .refine(({ outcome, suspend }) => suspend === undefined || outcome === 'suspended', SUSPENDS_WITH)
+  .refine(({ outcome, rule }) => (rule !== undefined) === (outcome === 'warned'), {
+    message: 'A warning names the rule, and nothing else does',
+    path: ['rule'],
+  })
   .meta({ id: 'ResolveReport' });

@@ -58,7 +58,7 @@ export const accountFile = accountSummary
     listingsReported: z.int(),
     reviewsReported: z.int(),
     eraseAt: timestamp.nullable(),
-    /** Registration, suspensions, roles and deletion, oldest first. `by`: null for the account itself or the system. */
+    /** Registration, suspensions, warnings, roles and deletion, oldest first. `by`: null for the account itself or the system. */
     history: z.array(
       z.object({ event: z.string(), at: timestamp, detail: z.string().nullable(), by: person.nullable() }),
     ),

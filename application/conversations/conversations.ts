@@ -8,6 +8,7 @@ import {
   conversation,
   ENOUGH_TRANSACTIONS,
   type MessageImage,
+  type MessageRule,
   mayOpen,
   OPENINGS_COUNT_FOR,
   type Parties,
@@ -17,6 +18,7 @@ import {
 import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import { type Suspension, suspendFirst } from '../accounts/suspendFirst.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { messageImageKey, nameFor } from '../files/pictureNames.ts';
@@ -31,10 +33,16 @@ import { conversationId } from './conversationName.ts';
 import type { Openings } from './storage.ts';
 
 /** Null if the conversation has no such message. */
-const senderOf = (messageId: Id, history: readonly ConversationEvent[]): AccountId | null => {
-  const message = history.find(({ type, data }) => type === 'MessageSent' && data.messageId === messageId);
-  return message?.type === 'MessageSent' ? message.data.senderId : null;
+const messageIn = (
+  messageId: Id,
+  history: readonly ConversationEvent[],
+): { senderId: AccountId; sentAt: Instant } | null => {
+  const sent = history.find(({ type, data }) => type === 'MessageSent' && data.messageId === messageId);
+  return sent?.type === 'MessageSent' ? { senderId: sent.data.senderId, sentAt: sent.data.at } : null;
 };
+
+const senderOf = (messageId: Id, history: readonly ConversationEvent[]): AccountId | null =>
+  messageIn(messageId, history)?.senderId ?? null;
 
 const IMAGE_REFUSALS = {
   fileTooLarge: 'messageImageTooLarge',
@@ -62,7 +70,13 @@ type ConversationDeps = {
 };
 
 /** Staff's outcome of the reports of a message. `suspend` also suspends its sender. */
-type Resolution = { messageId: Id; outcome: ReportOutcome; note: string; suspend?: Suspension | undefined };
+type Resolution = {
+  messageId: Id;
+  outcome: ReportOutcome;
+  rule?: MessageRule | undefined;
+  note: string;
+  suspend?: Suspension | undefined;
+};
 
 type MessageRequest = {
   recipientId: AccountId;
@@ -198,8 +212,9 @@ export const conversationCommands = (deps: ConversationDeps) => {
     /** @param id of the conversation's stream */
     resolveReport: async (id: Id, { suspend, ...resolution }: Resolution, context: CommandContext) => {
       const { state, history } = await loadWithHistory(id);
-      const sender = senderOf(resolution.messageId, history);
-      const request = { type: 'ResolveReport', ...resolution } as const;
+      const message = messageIn(resolution.messageId, history);
+      const sender = message?.senderId ?? null;
+      const request = { type: 'ResolveReport', message, ...resolution } as const;
       if (sender !== null) {
         const issued = { ...request, senderSuspended: true, at: clock.now(), by: context.actor };
         const trial = conversation.decide(issued, state);

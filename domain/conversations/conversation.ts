@@ -4,7 +4,7 @@ import { may, partyOf } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Attached, attached } from '../shared/attached.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { asItWas, type EventOf, firstVersion, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, firstVersion, personal, revised } from '../shared/events.ts';
 import { type AccountId, type Id, id, type ListingId } from '../shared/ids.ts';
 import { DAY, type Instant } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
@@ -14,6 +14,10 @@ import { scamReportReason, scamSignalsIn } from './scamSignals.ts';
 /** Outcome of a report. `nothing`: no rule was broken. */
 export const REPORT_OUTCOMES = ['nothing', 'warned', 'suspended'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+/** The rules of the terms that a message can break. */
+export const MESSAGE_RULES = ['dealingOutside', 'insult', 'advertising', 'law'] as const;
+export type MessageRule = (typeof MESSAGE_RULES)[number];
 
 const message = {
   messageId: id,
@@ -39,12 +43,17 @@ export const conversationEvents = {
     asItWas,
     'asItIs',
   ),
-  MessageReportResolved: firstVersion({
-    messageId: id,
-    outcome: z.enum(REPORT_OUTCOMES),
-    note: personal(z.string()),
-    by: z.string(),
-  }),
+  /** `rule`: of a warning. Version 1 did not name the people who hear of it, so nobody does. */
+  MessageReportResolved: extended(
+    firstVersion({ messageId: id, outcome: z.enum(REPORT_OUTCOMES), note: personal(z.string()), by: z.string() }),
+    {
+      rule: z.optional(z.enum(MESSAGE_RULES)),
+      senderId: z.optional(id),
+      sentAt: z.optional(z.int()),
+      listingId: z.optional(id),
+      reporters: z.optional(z.array(id)),
+    },
+  ),
 } as const;
 
 export type ConversationEvent = EventOf<typeof conversationEvents>;
@@ -121,14 +130,28 @@ export type ConversationCommand =
   | Issued<'ReadMessages', { upTo: Id | null }>
   /** `senderId`: its author; null if the conversation has no such message. */
   | Issued<'ReportMessage', { messageId: Id; senderId: AccountId | null; reason: string }>
-  /** `senderSuspended`: whether the account of its author is suspended now. */
-  | Issued<'ResolveReport', { messageId: Id; outcome: ReportOutcome; note: string; senderSuspended?: boolean }>;
+  /**
+   * `message`: its author hears of a warning. `rule`: of a warning. `senderSuspended`: whether the account of its
+   * author is suspended now.
+   */
+  | Issued<
+      'ResolveReport',
+      {
+        messageId: Id;
+        message?: { senderId: AccountId; sentAt: Instant } | null;
+        outcome: ReportOutcome;
+        rule?: MessageRule | undefined;
+        note: string;
+        senderSuspended?: boolean;
+      }
+    >;
 
 export type ConversationRejection =
   | { code: 'reportNotFound' }
   | { code: 'ownReportDecided' }
   | { code: 'reportDecided' }
   | { code: 'senderNotSuspended' }
+  | { code: 'ruleMissing' }
   | { code: 'notAllowed' }
   | { code: 'messageToYourself' }
   | { code: 'messageOnOwnListing' }
@@ -225,15 +248,32 @@ const report = (
 };
 
 const resolve = (
-  { at, by, messageId, outcome, note, senderSuspended }: Command<'ResolveReport'>,
+  { at, by, messageId, message, outcome, rule, note, senderSuspended }: Command<'ResolveReport'>,
   { parties, reported, resolved }: Conversation,
 ): Decision => {
   if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
-  if (!reported.some((report) => report.startsWith(`${messageId} `))) return reject({ code: 'reportNotFound' });
+  const reporters = reported
+    .filter((report) => report.startsWith(`${messageId} `))
+    .map((report) => report.slice(messageId.length + 1));
+  if (reporters.length === 0) return reject({ code: 'reportNotFound' });
   if (parties && partyOf(parties, by.id)) return reject({ code: 'ownReportDecided' });
   if (resolved.includes(messageId)) return reject({ code: 'reportDecided' });
   if (outcome === 'suspended' && !senderSuspended) return reject({ code: 'senderNotSuspended' });
-  return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
+  if (outcome === 'warned' && !rule) return reject({ code: 'ruleMissing' });
+  return record({
+    type: 'MessageReportResolved',
+    data: {
+      at,
+      messageId,
+      outcome,
+      note,
+      by: by.id,
+      ...(outcome === 'warned' && { rule }),
+      ...message,
+      ...(parties && { listingId: parties.listingId }),
+      reporters: reporters.filter((reporter) => reporter !== BY_WORDING),
+    },
+  });
 };
 
 /** Drops leading messages that the party wrote itself. */

@@ -42,4 +42,8 @@ export const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string }
   AccountErased: 'Erased',
 };
 
-export const accountTitle = (type: string): string => ACCOUNT_TITLES[type as AccountEvent['type']] ?? type;
+/** Events of other streams that stand in an account's history. */
+const OTHERS: Readonly<Record<string, string>> = { MessageReportResolved: 'Warned about a message' };
+
+export const accountTitle = (type: string): string =>
+  ACCOUNT_TITLES[type as AccountEvent['type']] ?? OTHERS[type] ?? type;

@@ -21,6 +21,8 @@ export const EVENT_EMAILS = [
   'reportDecided',
   'complaintReceived',
   'complaintDecided',
+  'messageWarning',
+  'messageReportDecided',
   'deletionRequested',
   'deletionCancelled',
   // proposed prices
@@ -119,10 +121,10 @@ export type Details = Readonly<Record<string, string | number | null>>;
 
 export type EventEmailTo = {
   /**
-   * `owner`: of the account or listing. `support`: our own address. `author`: of a report or complaint. `reporters`:
-   * everybody who reported the listing.
+   * `owner`: of the account or listing. `support`: our own address. `author`: of a report or complaint. `sender`: of
+   * the reported message. `reporters`: everybody who reported the listing or message.
    */
-  to: 'buyer' | 'seller' | 'owner' | 'support' | 'author' | 'reporters';
+  to: 'buyer' | 'seller' | 'owner' | 'support' | 'author' | 'sender' | 'reporters';
   template: EventEmail;
   details?: Details;
   /** Only if a verified bank account is all that the seller lacks. */

@@ -2,6 +2,7 @@ import type { DomainEvent } from '../events.ts';
 import { emailsAbout, eventsThat, eventTextOf, whyNoEmail } from './eventTexts.ts';
 import { IN_APP_MESSAGES, type InAppMessage } from './inAppTypes.ts';
 import { LISTING_REPORT_MESSAGES, listingReportMessages, listingReportText } from './listingReports.ts';
+import { messageReportText } from './messageReports.ts';
 import type { NotificationType } from './notificationTypes.ts';
 import { isPriceOfferNews, PRICE_OFFER_NEWS, priceOfferMessage, priceOfferText } from './priceOffers.ts';
 import { type EventType, fieldsFor, filled, type SentenceFields, sentenceText } from './row.ts';
@@ -51,7 +52,8 @@ export const whyNotInApp = (type: EventType): string | undefined =>
   isOfTransaction(type) ||
   isOwners(type) ||
   isPriceOfferNews(type) ||
-  listingReportMessages(type)
+  listingReportMessages(type) ||
+  type === 'MessageReportResolved'
     ? undefined
     : (EMAIL_ONLY[type] ?? whyNoEmail(type));
 
@@ -64,6 +66,7 @@ export const IN_APP_EVENTS: readonly EventType[] = [
   ...(Object.keys(OWNERS) as EventType[]),
   ...PRICE_OFFER_NEWS,
   ...LISTING_REPORT_MESSAGES,
+  'MessageReportResolved',
 ];
 
 /** Every event that creates a notification. */
@@ -96,10 +99,16 @@ export const inAppMessagesOf = (event: DomainEvent): RecipientMessage[] => {
 
 /** `title`: quoted. An event of a newer release only says that there is news. */
 export const inAppText = (
-  { fact, to, kept }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: SentenceFields },
+  {
+    fact,
+    to,
+    kept,
+  }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'sender' | 'reporter'; kept: SentenceFields },
   { away, ...words }: { title: string; other: string; away?: boolean },
 ): string => {
   if (isOwners(fact)) return OWNERS[fact];
+  if (to === 'sender' || (to === 'reporter' && fact === 'MessageReportResolved'))
+    return messageReportText(to, kept, words.title);
   if (to === 'watcher')
     return isWatchedEvent(fact) ? newsText(fact, kept, words.title, away) : `There is news about ${words.title}.`;
   if (isPriceOfferNews(fact)) return priceOfferText(fact, to, kept, words) ?? `There is news about ${words.title}.`;

@@ -48,6 +48,7 @@ const TYPES = {
   proposal: { opens: 'listing', push: 'offers' },
   found: { opens: 'match', push: 'searches' },
   report: { opens: 'reports', push: 'account' },
+  message_report: { opens: 'messages', push: 'account' },
 } as const satisfies Readonly<Record<string, TypeRow>>;
 
 export type NotificationType = keyof typeof TYPES;

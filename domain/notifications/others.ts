@@ -12,6 +12,7 @@ import type { CaseDeskEvent } from '../transactions/caseDesk.ts';
 import type { UnpaidPurchaseEvent } from '../transactions/unpaidPurchases/unpaidPurchases.ts';
 import type { LogKeyEvent } from '../transparency/signingKeys.ts';
 import { noEmail, toBuyer, toSeller } from './emails.ts';
+import { emailsOfMessageReport } from './messageReports.ts';
 import type { NotificationStateEvent } from './notificationState.ts';
 import { emailsAboutPriceOffer } from './priceOffers.ts';
 import { asCase, type EventTexts } from './row.ts';
@@ -85,8 +86,9 @@ export const CONVERSATION_EVENT_TEXTS: EventTexts<ConversationEvent['type']> = {
     emails: ({ messageId }) => [{ to: 'support', template: 'messageReported', details: { message: messageId } }],
   },
   MessageReportResolved: {
+    // the event names the reporters, so no party reads it
     audience: 'staff',
-    emails: noEmail('between staff; a suspension has its own email'),
+    emails: emailsOfMessageReport,
   },
 };
 

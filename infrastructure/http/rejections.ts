@@ -387,6 +387,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: 'This account is not suspended. Suspend it with this report, or choose another outcome.',
   },
+  ruleMissing: { status: 400, message: 'Please select the rule that the message breaks', field: 'rule' },
   ownReportDecided: {
     status: 403,
     message: 'You cannot decide a report that you made or are involved in',

@@ -1,12 +1,14 @@
 import type { Knex } from 'knex';
 import type { AccountFile } from '#application/contract/staffAccounts.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { Viewer } from '#domain/access/right.ts';
+import { MASK } from '#domain/access/mask.ts';
+import { towards, type Viewer } from '#domain/access/right.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { dataFor, shownAs, sightOf, towardsAccount, towardsEvent } from '#domain/audit/sight.ts';
 import { eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { fold } from '#domain/shared/decider.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { accountRow, ratingsOf, transactionCountsOf, usernamesOf } from './people.ts';
 
@@ -45,6 +47,38 @@ const proposalIn = (
   return null;
 };
 
+type Entry = AccountFile['history'][number];
+type WarningRow = {
+  at: number;
+  note: string | null;
+  by: AccountId;
+  username: string | null;
+  buyer_id: AccountId;
+  seller_id: AccountId;
+};
+
+/** The warnings about messages of an account; each once, however many reported the message. */
+const warningsOf = async (db: Knex, id: AccountId, viewer: Viewer): Promise<Entry[]> => {
+  const { rows } = await db.raw<{ rows: WarningRow[] }>(
+    `SELECT DISTINCT ON (r.message_id) r.resolved_at AS at, r.note, r.resolved_by AS by, w.username, c.buyer_id, c.seller_id
+       FROM read_conversations.messages m
+       JOIN read_conversations.reports r ON r.message_id = m.id AND r.outcome = 'warned'
+       JOIN read_conversations.conversations c ON c.id = m.conversation_id
+       LEFT JOIN read_accounts.accounts w ON w.id = r.resolved_by
+      WHERE m.sender_id = ? ORDER BY r.message_id`,
+    [id],
+  );
+  return rows.map(({ at, note, by, username, buyer_id, seller_id }) => {
+    const who = towards({ buyerId: buyer_id, sellerId: seller_id }, viewer);
+    return {
+      event: 'MessageReportResolved',
+      at: iso(at),
+      detail: note === null ? null : (shownAs(note, sightOf('conversation.see.whyReported', who)) ?? MASK),
+      by: { _id: by, username: username ?? ERASED },
+    };
+  });
+};
+
 /** An account for staff, without addresses and bank details. `events`: the account's own stream. */
 export const accountFileOf = async (
   db: Knex,
@@ -56,12 +90,13 @@ export const accountFileOf = async (
   if (!found) return undefined;
   const { row, summary } = found;
   const history = events.filter(({ type }) => eventTextOf(type).history).map(seenBy(viewer));
-  const [transactions, names, counted] = await Promise.all([
+  const [transactions, names, warnings, counted] = await Promise.all([
     transactionCountsOf(db, id),
     usernamesOf(
       db,
       history.flatMap((event) => officeOf(event) ?? []),
     ),
+    warningsOf(db, id, viewer),
     db.raw<{ rows: Record<'active' | 'sold' | 'reports' | 'listings' | 'reviews', number>[] }>(
       `SELECT (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'active')::int AS active,
               (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'sold')::int AS sold,
@@ -92,14 +127,17 @@ export const accountFileOf = async (
     },
     listings: { active, sold },
     eraseAt: row.erase_at === null ? null : iso(row.erase_at),
-    history: history.map((event) => {
-      const by = officeOf(event);
-      return {
-        event: event.type,
-        at: iso(event.data.at),
-        detail: eventTextOf(event.type).history?.(event.data) ?? null,
-        by: by === undefined ? null : { _id: by, username: names.get(by) ?? 'system' },
-      };
-    }),
+    history: [
+      ...warnings,
+      ...history.map((event): Entry => {
+        const by = officeOf(event);
+        return {
+          event: event.type,
+          at: iso(event.data.at),
+          detail: eventTextOf(event.type).history?.(event.data) ?? null,
+          by: by === undefined ? null : { _id: by, username: names.get(by) ?? 'system' },
+        };
+      }),
+    ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
   };
 };

@@ -2,6 +2,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import { eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { inAppMessagesOf } from '#domain/notifications/inAppMessages.ts';
 import { listingReportMessages, messagesOfListingReport } from '#domain/notifications/listingReports.ts';
+import { messagesOfMessageReport } from '#domain/notifications/messageReports.ts';
 import { isPriceOfferNews } from '#domain/notifications/priceOffers.ts';
 import { keptOfMatch } from '#domain/notifications/savedSearchMatches.ts';
 import { isWatchedEvent, newsIn, type WatchedEvent } from '#domain/notifications/watchedListings.ts';
@@ -234,6 +235,12 @@ export const applyEvent = (
       if (event.data.part === 'review' && event.data.outcome === 'removed') forgetWords(idOf(event.stream));
       notifyParties();
       break;
+    case 'MessageReportResolved': {
+      const listing_id = event.data.listingId ?? null;
+      for (const { account: account_id, ...said } of messagesOfMessageReport(event))
+        notify({ type: 'message_report', account_id, listing_id, said: { fact: event.type, ...said } });
+      break;
+    }
     case 'NotificationRead':
     case 'NotificationDeleted': {
       const row = rows.get(event.data.notificationId);

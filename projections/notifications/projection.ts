@@ -77,7 +77,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 16,
+  version: 17,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {

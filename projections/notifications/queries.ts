@@ -11,7 +11,7 @@ const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS s
          ${whose(isAway, 'v')} AS away
     FROM read_notifications.notifications n
   LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
-  LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')
+  LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report', 'message_report')
   LEFT JOIN read_accounts.accounts v ON v.id = l.seller_id AND n.type = 'watched'
   LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'`;
 

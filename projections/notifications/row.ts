@@ -25,7 +25,7 @@ export type NotificationRow = {
   /** For types other than the documented eight: the event, and who reads about it. */
   said: {
     fact: EventType;
-    to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter';
+    to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'sender' | 'reporter';
     kept: SentenceFields;
   } | null;
   read: boolean;

@@ -317,6 +317,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('button', { name: 'Decide' }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByLabel('Outcome').selectOption('warned');
+    await dialog.getByLabel('Rule').selectOption('dealingOutside');
     await dialog.getByLabel('Note').fill('Told the rules');
     await dialog.getByRole('button', { name: 'Decide' }).click();
     await desk.getByText('No open reports').waitFor();

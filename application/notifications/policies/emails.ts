@@ -2,6 +2,7 @@ import { REMINDER_EMAILS } from '#domain/notifications/deadlines.ts';
 import type { Details, EmailContext, EventEmailTo } from '#domain/notifications/emails.ts';
 import { emailsAbout, eventsThat } from '#domain/notifications/eventTexts.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
+import { accountsOfMessageReport } from '#domain/notifications/messageReports.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
 import { DEADLINE_TABLE, type DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
@@ -102,7 +103,8 @@ const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
       const { to, template, details = {} } = email;
       if (to === 'owner') return [await emailToOwner(event, email, deps)];
       if (to === 'support') return [{ template, accountId: null, details }];
-      return to === 'buyer' || to === 'seller' ? emailToSide(event, { ...email, to }) : [];
+      if (to === 'buyer' || to === 'seller') return emailToSide(event, { ...email, to });
+      return accountsOfMessageReport(event, to).map((accountId) => ({ template, accountId, details }));
     }),
   ).then((requests) => requests.flat());
 };
@@ -123,6 +125,7 @@ export const emails = (deps: Deps): Policy => ({
   handles: eventsThat(({ emails }) => !('silent' in emails)),
   begins: {
     ReviewWritten: 'now',
+    MessageReportResolved: 'now',
     ReviewReportResolved: 'now',
     ReleaseRevoked: 'now',
     PayoutPostponed: 'now',

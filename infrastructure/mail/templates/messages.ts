@@ -1,7 +1,9 @@
-import type { FoundListing, WatchedNews } from '#application/notifications/emails/email.ts';
+import type { Email, FoundListing, WatchedNews } from '#application/notifications/emails/email.ts';
+import type { ReportOutcome } from '#domain/conversations/conversation.ts';
+import { isMessageRule, reportedMessageWords, warningWords } from '#domain/moderation/messageReportsText.ts';
 import { newsText } from '#domain/notifications/watchedListings.ts';
 import { formatCents } from '#domain/shared/money.ts';
-import { cents, type Family } from '../content.ts';
+import { cents, type Family, moment } from '../content.ts';
 
 const SUBJECTS: Record<WatchedNews['fact'], (news: WatchedNews) => string> = {
   ListingPriceReduced: ({ title, kept }) => `Reduced to ${formatCents(cents(kept.to))}: ${title}`,
@@ -18,12 +20,38 @@ const lineOf = ({ price, how, allIn, searches }: FoundListing): string => {
   return `${cost}${inAll} · matches ${searches.map((name) => `“${name}”`).join(' and ')}`;
 };
 
+const itemOf = ({ details }: Email): string => (typeof details.title === 'string' ? `“${details.title}”` : 'a listing');
+
+const outcomeOf = ({ details }: Email): ReportOutcome => {
+  const { outcome } = details;
+  return outcome === 'warned' || outcome === 'suspended' ? outcome : 'nothing';
+};
+
+const SUPPORT_READS = 'Reply to this email to reach our support.';
+
 export const messageEmails = {
   newMessages: ({ from, messagePath }) => ({
     subject: `New message from ${from ?? 'a member'}`,
     heading: `${from ?? 'A member'} sent you a message`,
     paragraphs: ['You have not read it yet. Until you do, we will not email you about this conversation again.'],
     action: { label: 'Read message', path: messagePath ?? '/messages' },
+  }),
+  messageWarning: (email) => {
+    const { sentAt, rule } = email.details;
+    return {
+      subject: 'A warning about one of your messages',
+      heading: 'A warning about one of your messages',
+      paragraphs: isMessageRule(rule) ? warningWords({ item: itemOf(email), sentAt: moment(sentAt), rule }) : [],
+      action: { label: 'Terms', path: '/terms' },
+      note: SUPPORT_READS,
+    };
+  },
+  messageReportDecided: (email) => ({
+    subject: 'Decided: the message that you reported',
+    heading: 'About the message that you reported',
+    paragraphs: reportedMessageWords(itemOf(email), outcomeOf(email)),
+    action: { label: 'Messages', path: '/messages' },
+    note: SUPPORT_READS,
   }),
   watchedNews: ({ news = [] }) => {
     const [first] = news;

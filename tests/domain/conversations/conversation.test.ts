@@ -214,10 +214,20 @@ describe('an open report', () => {
   };
   const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
   const resolve = (messageId = 'm1', actor: ConversationCommand['by'] = staff) =>
-    ({ type: 'ResolveReport', at: AT, by: actor, messageId, outcome: 'warned', note: 'once' }) as const;
+    ({
+      type: 'ResolveReport',
+      at: AT,
+      by: actor,
+      messageId,
+      message: { senderId: BUYER, sentAt: AT },
+      outcome: 'warned',
+      rule: 'insult',
+      note: 'once',
+    }) as const;
+  const told = { senderId: BUYER, sentAt: AT, listingId: LISTING, reporters: [SELLER] };
   const resolved: ConversationEvent = {
     type: 'MessageReportResolved',
-    data: { at: AT, messageId: 'm1', outcome: 'warned', note: 'once', by: staff.id },
+    data: { at: AT, messageId: 'm1', outcome: 'warned', rule: 'insult', note: 'once', by: staff.id, ...told },
   };
 
   test('is resolved by staff, once', () => {
@@ -226,13 +236,30 @@ describe('an open report', () => {
     given(started, sent('m1'), reported).when(resolve('m2')).isRejected({ code: 'reportNotFound' });
   });
 
+  test('ends with a warning only if the broken rule is named', () => {
+    given(started, sent('m1'), reported)
+      .when({ ...resolve(), rule: undefined })
+      .isRejected({ code: 'ruleMissing' });
+  });
+
+  test('names no rule without a warning, and no reporter for what the filter found', () => {
+    const found: ConversationEvent = { ...reported, data: { ...reported.data, reporterId: 'system' } };
+    given(started, sent('m1'), found)
+      .when({ ...resolve(), outcome: 'nothing' })
+      .emits({
+        type: 'MessageReportResolved',
+        data: { at: AT, messageId: 'm1', outcome: 'nothing', note: 'once', by: staff.id, ...told, reporters: [] },
+      });
+  });
+
   test('is closed as suspended only if the account is suspended', () => {
     const suspended = (senderSuspended: boolean) =>
       ({ ...resolve(), outcome: 'suspended', senderSuspended }) as ConversationCommand;
+    const { rule: _, ...unruled } = resolved.data as { rule?: string };
     given(started, sent('m1'), reported).when(suspended(false)).isRejected({ code: 'senderNotSuspended' });
     given(started, sent('m1'), reported)
       .when(suspended(true))
-      .emits({ ...resolved, data: { ...resolved.data, outcome: 'suspended' } } as ConversationEvent);
+      .emits({ ...resolved, data: { ...unruled, outcome: 'suspended' } } as ConversationEvent);
   });
 
   test('cannot be resolved by staff who take part in the conversation', () => {

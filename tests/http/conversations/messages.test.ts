@@ -352,12 +352,18 @@ describe('a report', () => {
     expect((await seller.get('staff/message-reports')).status).toBe(403);
 
     const resolve = (by: Member, outcome: string, note?: string, message = messageId) =>
-      by.post(`staff/message-reports/${message}/resolve`, { outcome, note });
+      by.post(`staff/message-reports/${message}/resolve`, {
+        outcome,
+        note,
+        ...(outcome === 'warned' && { rule: 'insult' }),
+      });
     for (const somebody of [buyer, seller]) expect((await resolve(somebody, 'warned', 'rude')).status).toBe(403);
     expect((await market().client().post(`staff/message-reports/${messageId}/resolve`, {})).status).toBe(401);
     expect((await resolve(clerk, 'warned')).body.message).toBe('A note is required');
     expect((await resolve(clerk, 'hanged', 'rude')).body.message).toBe('Please select an outcome');
     expect((await resolve(clerk, 'warned', 'rude', newId())).status).toBe(404);
+    const unruled = await clerk.post(`staff/message-reports/${messageId}/resolve`, { outcome: 'warned', note: 'rude' });
+    expect([unruled.status, unruled.body.message]).toEqual([400, 'A warning names the rule, and nothing else does']);
     expect((await resolve(clerk, 'warned', 'rude, the first time')).status).toBe(204);
     expect(await resolve(clerk, 'nothing', 'again')).toMatchObject({ status: 409, body: { code: 'reportDecided' } });
     await market().settle();
@@ -367,6 +373,22 @@ describe('a report', () => {
     const resolution = { outcome: 'warned', note: 'rude, the first time', by: { username: 'mclerk' } };
     expect(resolved).toMatchObject({ messageId, resolution });
     expect((await clerk.get('staff/message-reports?state=all')).body.totalCount).toBe(open.totalCount + 1);
+
+    const warning = await market().mail('mbuyer@example.com', /insults or threatens/);
+    expect(warning.subject).toBe('A warning about one of your messages');
+    expect(warning.text).not.toMatch(/mseller|rude|mclerk/);
+    expect((await market().mail('mseller@example.com', /warned its sender/)).text).not.toMatch(/rude|mclerk/);
+    const bellOf = async (member: Member) =>
+      (await member.get('notifications')).body.notifications.find(
+        ({ type }: { type: string }) => type === 'message_report',
+      );
+    expect((await bellOf(buyer)).content).toMatch(
+      /^Our staff warned you about a message about “.+”: it insults or threatens/,
+    );
+    expect(await bellOf(buyer)).toMatchObject({ sender: null });
+    expect((await bellOf(seller)).content).toMatch(/that you reported breaks our rules/);
+    const { history } = (await clerk.get(`staff/accounts/${buyer.id}`)).body;
+    expect(history.at(-1)).toMatchObject({ event: 'MessageReportResolved', by: { username: 'mclerk' } });
   });
 
   later.test('of a staff member’s message is shown to and resolved by somebody else', async () => {

@@ -34,6 +34,26 @@ test('one dialog suspends the sender of a message and closes the report', async 
   await waitFor(() => expect(actions(sent)).toEqual([{ path: MESSAGE, body }]));
 });
 
+test('shows the warning before it is sent, and sends its rule', async () => {
+  const { sent } = openAs(['staff'], '/staff/reports', {
+    'GET staff/message-reports': reportsOf(aReport()),
+    [`POST ${MESSAGE}`]: DONE,
+  });
+  const dialog = await opened('Decide');
+  expect(dialog.queryByLabelText('Rule')).toBeNull();
+  await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'warned');
+  await userEvent.type(dialog.getByLabelText('Note'), 'The first time');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText('Please select the rule')).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'dealingOutside');
+  expect(dialog.getByText(/^It attempts to deal outside Reliquary\. Our terms/)).toBeTruthy();
+  expect(dialog.getByText(/our staff may suspend your account/)).toBeTruthy();
+  expect(dialog.getByText(/reply to this email within 184 days/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  const body = { outcome: 'warned', rule: 'dealingOutside', note: 'The first time' };
+  await waitFor(() => expect(actions(sent)).toEqual([{ path: MESSAGE, body }]));
+});
+
 test('shows the server’s refusal to suspend, and the report stays open', async () => {
   const message = 'You cannot suspend or delete an account that has a role. An admin must revoke the role first.';
   openAs(['staff'], '/staff/reports', {

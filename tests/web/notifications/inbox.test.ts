@@ -95,7 +95,7 @@ test('opens the listing for a review, or the dashboard [D1-249]', () => {
   expect(about('review', 't', null)).toBe('/dashboard');
 });
 
-const TO_NO_TRANSACTION = ['message', 'review', 'account', 'watched', 'proposal', 'found', 'report'];
+const TO_NO_TRANSACTION = ['message', 'review', 'account', 'watched', 'proposal', 'found', 'report', 'message_report'];
 test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_TRANSACTION.includes(type)))(
   'opens the sale, else the listing, else the transactions for %s [D1-250] [D1-251]',
   (type) => {

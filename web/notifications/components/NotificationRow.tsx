@@ -30,6 +30,7 @@ const ICONS: Record<Notification['type'], IconName> = {
   proposal: 'euro',
   found: 'search',
   report: 'flag',
+  message_report: 'flag',
 };
 
 type RowProps = { notification: Notification; onOpen: () => void; onDelete: (row: HTMLLIElement | null) => void };

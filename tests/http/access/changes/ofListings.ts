@@ -170,7 +170,7 @@ export const changesOfListings = (stage: () => Stage): Change[] => {
         await stage().market.settle();
         succeeded(await stage().people.buyer.post(`messages/${id}/report`, { reason: word() }), 'a report');
         await stage().market.settle();
-        return { in: { id }, body: { outcome: 'warned' } };
+        return { in: { id }, body: { outcome: 'warned', rule: 'insult' } };
       },
     },
   ];

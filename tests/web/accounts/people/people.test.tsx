@@ -239,13 +239,17 @@ test('decides a reported message with outcome and note', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'warned');
+  await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'insult');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('A note is required')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Note'), 'Told the rules');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
-      { path: `staff/message-reports/${messageId}/resolve`, body: { outcome: 'warned', note: 'Told the rules' } },
+      {
+        path: `staff/message-reports/${messageId}/resolve`,
+        body: { outcome: 'warned', rule: 'insult', note: 'Told the rules' },
+      },
     ]),
   );
   expect(to(sent, 'staff/message-reports')[0]?.query.get('state')).toBe('open');

@@ -12,6 +12,7 @@ import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
 import { InsertText } from './InsertText.tsx';
 import type { Prepared } from './preparedTexts.ts';
 import { SUSPENSION_REASON_REQUIRED, SuspendToo, SuspensionNotice } from './SuspendToo.tsx';
+import { WarningFields, type Warns } from './WarningFields.tsx';
 
 type DecideReportDialogProps = {
   /** Path of the call; `about` adds fields to its body. */
@@ -21,6 +22,7 @@ type DecideReportDialogProps = {
   note: { label: string; missing: string; hint?: string };
   /** Whose account an outcome suspends: always, or if staff choose so. Other outcomes suspend nobody. */
   suspends: { who: string; always?: string; optional?: string };
+  warns?: Warns;
   texts: readonly Prepared[];
   /** The reported content and the reason, shown beside the form. */
   reported: ReactNode;
@@ -32,17 +34,24 @@ type DecideReportDialogProps = {
 
 /** Records the outcome of a report. */
 export const DecideReportDialog = (props: DecideReportDialogProps) => {
-  const { path, about, outcomes, note, suspends, texts, reported, open, onOpenChange, children } = props;
+  const { path, about, outcomes, note, suspends, warns, texts, reported, open, onOpenChange, children } = props;
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ defaultValues: { outcome: '', note: '', suspendToo: false, reason: '' } });
+  const form = useForm({ defaultValues: { outcome: '', rule: '', note: '', suspendToo: false, reason: '' } });
   const { register, handleSubmit, formState, watch } = form;
   useKeptOverReload(form, path);
   const chosen = watch('outcome');
   const suspendsToo = watch('suspendToo');
-  const submit = handleSubmit(async ({ outcome, note: written, suspendToo, reason }) => {
+  const rule = watch('rule');
+  const warned = warns !== undefined && chosen === warns.outcome;
+  const submit = handleSubmit(async ({ outcome, rule: broken, note: written, suspendToo, reason }) => {
     setFailure(undefined);
-    const body = { ...about, outcome, note: written.trim() };
+    const body = {
+      ...about,
+      outcome,
+      ...(outcome === warns?.outcome && { rule: broken }),
+      note: written.trim(),
+    };
     const why = outcome === suspends.always ? body.note : reason.trim();
     const suspend = outcome === suspends.always || (outcome === suspends.optional && suspendToo);
     try {
@@ -71,6 +80,16 @@ export const DecideReportDialog = (props: DecideReportDialogProps) => {
           ))}
         </Select>
         {chosen !== '' && chosen === suspends.always && <SuspensionNotice who={suspends.who} />}
+        {warned && (
+          <WarningFields
+            warns={warns}
+            rule={rule}
+            field={register('rule', {
+              validate: (picked, { outcome }) => outcome !== warns.outcome || picked !== '' || 'Please select the rule',
+            })}
+            error={formState.errors.rule?.message}
+          />
+        )}
         <Textarea
           label={note.label}
           hint={note.hint ?? 'Visible to staff and auditors'}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { MessageReport as Reported } from '#application/contract/moderation.ts';
+import { isMessageRule, MESSAGE_RULE_WORDS, warningWords } from '#domain/moderation/messageReportsText.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { dateTime } from '../../../ui/dates.ts';
+import { dateTime, dueTime } from '../../../ui/dates.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { onceOpened } from '../../../ui/onceOpened.tsx';
 import { Quote } from '../Quote.tsx';
@@ -68,6 +69,14 @@ export const MessageReport = ({ report }: { report: Reported }) => {
         outcomes={OUTCOMES}
         note={{ label: 'Note', missing: 'A note is required' }}
         suspends={{ who: sender.username, always: 'suspended' }}
+        warns={{
+          outcome: 'warned',
+          rules: MESSAGE_RULE_WORDS,
+          textOf: (rule) =>
+            isMessageRule(rule)
+              ? warningWords({ item: `“${listing.title}”`, sentAt: dueTime(report.sentAt), rule })
+              : [],
+        }}
         texts={MESSAGE_NOTES}
         reported={
           <>
