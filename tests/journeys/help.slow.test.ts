@@ -158,7 +158,7 @@ describe('help and error pages', () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline. What you see may be out of date.').waitFor();
     await page.getByRole('link', { name: 'Account Settings' }).click();
-    await page.getByRole('heading', { name: 'The archives cannot be reached' }).first().waitFor();
+    await page.getByRole('heading', { name: 'No connection' }).first().waitFor();
     await checkScreen(page, 'offline');
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor();

@@ -134,7 +134,7 @@ test('a message is shown plainly while its own part is missing', async () => {
   await page.route(/\/assets\/(ToastRegion|dist|BellPanel)-/, (route) => route.abort());
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await page.getByText('The archives cannot be reached. Please check your connection and try again.').first().waitFor();
+  await page.getByText('No connection. Please check it and try again.').first().waitFor();
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await keepPicture(page, 'plain-message', width);
@@ -148,7 +148,7 @@ test('a page with missing code says so and loads on retry without a reload', asy
   let isGood = false;
   await page.route('**/assets/Messages-*.js', (route) => (isGood ? route.fallback() : route.abort()));
   await page.getByRole('link', { name: 'Messages' }).first().click();
-  await page.getByRole('heading', { name: 'The archives cannot be reached' }).first().waitFor();
+  await page.getByRole('heading', { name: 'No connection' }).first().waitFor();
   await checkScreen(page, 'unreached');
   await page.setViewportSize({ width: 768, height: 900 });
   await keepPicture(page, 'unreached', 768);

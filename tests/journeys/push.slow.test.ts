@@ -100,7 +100,7 @@ describe('a seller with push notifications', () => {
   test('sees that the connection is missing, and the page loads when it returns', async () => {
     await context.setOffline(true);
     await page.goto('/transactions');
-    await page.getByRole('heading', { name: 'The archives cannot be reached' }).waitFor();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
     await checkScreen(page, 'worker-offline');
     expect(new URL(page.url()).pathname).toBe('/transactions');
     await context.setOffline(false);

@@ -78,7 +78,7 @@ describe('a second factor', () => {
       .update({ proven_at: new Date(0) });
     await page.goto('/settings?tab=security');
     await page.getByRole('button', { name: 'New recovery codes' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm that it is you' });
     await dialog.waitFor();
     await dialog.getByLabel('Code').fill(codeAt(secret, Date.now()));
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -159,7 +159,7 @@ describe('a passkey', () => {
       .update({ proven_at: new Date(0) });
     await page.goto('/settings?tab=security');
     await passkeys().getByRole('button', { name: 'Remove the passkey My phone' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm that it is you' });
     await dialog.waitFor();
     for (const size of [WIDE, NARROW]) {
       await page.setViewportSize(size);

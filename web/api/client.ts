@@ -51,11 +51,15 @@ export type CallOptions = {
 };
 
 export const unanswered = (endpoint: string): ApiError =>
-  new ApiError('The archives cannot be reached. Please check your connection and try again.', {
-    status: 0,
-    statusText: '',
-    endpoint,
-  });
+  // without a network the request never left; otherwise only its answer may be lost
+  new ApiError(
+    navigator.onLine ? 'No connection. Please check it and try again.' : 'No connection. Nothing was sent.',
+    {
+      status: 0,
+      statusText: '',
+      endpoint,
+    },
+  );
 
 const authorize = (headers: Headers): void => {
   const token = currentToken();

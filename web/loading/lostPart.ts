@@ -9,7 +9,7 @@ export type Why = 'connection' | 'release' | 'broken';
 export const NEW_VERSION = 'A new version is available. Reload the page to continue.';
 
 const WORDS: Record<Why, string> = {
-  connection: 'The archives cannot be reached. Please check your connection and try again.',
+  connection: 'No connection. Please check it and try again.',
   release: NEW_VERSION,
   broken: 'Part of this page could not load. Reload the page to continue.',
 };

@@ -14,7 +14,7 @@ const UNREADABLE = 'This page received an answer it cannot read. Reload to try a
 
 const LOST: Record<LostPart['why'], Story> = {
   connection: {
-    title: 'The archives cannot be reached',
+    title: 'No connection',
     message: 'This page will load when the connection is back.',
     kind: 'offline',
   },

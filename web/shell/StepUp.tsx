@@ -47,7 +47,7 @@ const StepUp = ({ api, factor, onDone }: Asked) => {
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onDone(false)}
-      title="Is it you?"
+      title="Confirm that it is you"
       confirmText="Continue"
       busy={busy}
       busyText="Checking…"

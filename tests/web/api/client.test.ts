@@ -101,8 +101,10 @@ test('reports a missing answer in plain words and keeps the session [D1-422]', a
   });
   const error = await failure(api.get('user/stats'));
   expect(error).toMatchObject({ status: 0, endpoint: 'user/stats' });
-  expect(error.message).toBe('The archives cannot be reached. Please check your connection and try again.');
+  expect(error.message).toBe('No connection. Please check it and try again.');
   expect(currentSession().status).not.toBe('anonymous');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect((await failure(api.post('user/report', {}))).message).toBe('No connection. Nothing was sent.');
 });
 
 test('asks in a query for the position of the last command [D1-361]', async () => {

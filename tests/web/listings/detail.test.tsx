@@ -246,7 +246,7 @@ test('reports a missing answer in plain words and allows a retry [D1-422] [D1-45
   );
   const card = within(await screen.findByRole('alert'));
   expect(card.getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
-  expect(card.getByText('The archives cannot be reached. Please check your connection and try again.')).toBeTruthy();
+  expect(card.getByText('No connection. Please check it and try again.')).toBeTruthy();
   isOffline = false;
   await userEvent.click(card.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();

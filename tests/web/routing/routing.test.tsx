@@ -193,7 +193,7 @@ test('shows missing code without a connection, and a retry loads it in place', a
   await waitFor(() => expect(title()).toBe('What is near'));
   await press('Far');
   await far.fails('connection');
-  await waitFor(() => expect(title()).toBe('The archives cannot be reached'));
+  await waitFor(() => expect(title()).toBe('No connection'));
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   expect(far.asked()).toBe(2);
   await far.arrives();

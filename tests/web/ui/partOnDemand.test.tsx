@@ -94,7 +94,7 @@ test('offers a reload and no retry for a part removed by a release', async () =>
 });
 
 test.each([
-  ['connection', /^The archives cannot be reached\. Please check your connection/],
+  ['connection', /^No connection\. Please check it/],
   ['release', /^A new version is available\. Reload the page to continue\.$/],
 ] as const)('closes a dialog that fails to load because of the %s, and says what helps', async (why, words) => {
   const Gone = onceOpened(() => Promise.reject(new LostPart(why, '/dialog.js')));

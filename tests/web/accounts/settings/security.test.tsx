@@ -250,7 +250,7 @@ later.test('continues the same command after the identity check', async () => {
       shown ? CODES : json({ message: 'Please confirm that it is you.', code: 'stepUpRequired' }, 403),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }));
   // the field has the focus, not “Cancel”
   expect(document.activeElement).toBe(dialog.getByLabelText('Code'));
   await userEvent.keyboard('654321{Enter}');
@@ -272,7 +272,7 @@ test('does nothing if the identity check is cancelled', async () => {
     'DELETE user/second-factor': json({ message: 'Please confirm that it is you.', code: 'stepUpRequired' }, 403),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Please confirm that it is you.')).toBeTruthy();
   expect(to(sent, 'user/step-up')).toEqual([]);
