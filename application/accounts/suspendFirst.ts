@@ -1,4 +1,5 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import type { SuspensionGround } from '#domain/accounts/suspensionGrounds.ts';
 import { ok, type Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../streams/command.ts';
@@ -6,7 +7,7 @@ import type { Repository } from '../streams/repository.ts';
 import { accountStream, part } from './accountDeps.ts';
 
 /** `ownSale`: the staff member has an open transaction with the account. */
-export type Suspension = { reason: string; ownSale: boolean };
+export type Suspension = { reason: string; ground: SuspensionGround; ownSale: boolean };
 
 type SuspendFirst = {
   account: AccountId;

@@ -9,6 +9,7 @@ import {
 } from '#domain/moderation/listingReports.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { person as writer } from './conversations.ts';
+import { suspensionGround } from './staffAccounts.ts';
 
 const words = (missing: string) =>
   z
@@ -40,6 +41,8 @@ const decision = {
   basis: z.enum(DECISION_BASES),
   /** Staff acted without a report. */
   ownAccord: z.boolean(),
+  /** Whether the same decision suspended the seller. False for those who reported the listing. */
+  suspended: z.boolean().optional(),
   /** `[erased]` once its key is erased, `[personal]` if the reader may not see it. */
   statement: z.string(),
   at: timestamp,
@@ -115,7 +118,10 @@ export type ListingCasePage = z.infer<typeof listingCasePage>;
 
 const reasons = words('A statement of reasons is required');
 
-/** Also suspends the account that the report is about, before the report is closed. The reason is for staff and auditors. */
+/**
+ * Also suspends the account that the report is about, before the report is closed. The reason is for staff and auditors; the owner of the
+ * account is told the ground.
+ */
 export const suspension = z
   .object({
     reason: z
@@ -123,6 +129,7 @@ export const suspension = z
       .trim()
       .min(1, 'A reason is required')
       .max(1000, 'At most 1000 characters'),
+    ground: suspensionGround,
   })
   .optional();
 

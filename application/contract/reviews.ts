@@ -82,7 +82,16 @@ const reviewReport = z
     /** Newest first. `reporter` is null if the automatic check of the wording reported it. */
     reports: z.array(z.object({ reporter: person.nullable(), reason: z.string(), reportedAt: timestamp })),
     /** Null until staff decide. */
-    resolution: z.object({ outcome: z.enum(REVIEW_OUTCOMES), note: z.string(), by: person, at: timestamp }).nullable(),
+    /** `suspended`: the same decision suspended the author. */
+    resolution: z
+      .object({
+        outcome: z.enum(REVIEW_OUTCOMES),
+        note: z.string(),
+        by: person,
+        at: timestamp,
+        suspended: z.boolean().optional(),
+      })
+      .nullable(),
   })
   .meta({ id: 'ReviewReport' });
 export type ReviewReport = z.infer<typeof reviewReport>;

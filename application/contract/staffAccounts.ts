@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STAFF_ACTIONS } from '#domain/accounts/staffActions.ts';
+import { SUSPENSION_GROUNDS } from '#domain/accounts/suspensionGrounds.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { id, paging, timestamp } from './common.ts';
 
@@ -72,12 +73,17 @@ export const accountFile = accountSummary
   .meta({ id: 'AccountFile' });
 export type AccountFile = z.infer<typeof accountFile>;
 
-/** POST staff/accounts/{id}/suspend and /reinstate (answer: the account file); POST staff/listings/{id}/remove (204). */
+/** POST staff/accounts/{id}/reinstate (answer: the account file); POST staff/listings/{id}/remove (204). */
 export const withReason = z
   .object({
     reason: z.string({ error: REASON_REQUIRED }).trim().min(1, REASON_REQUIRED).max(1000, 'At most 1000 characters'),
   })
   .meta({ id: 'WithReason' });
+
+export const suspensionGround = z.enum(SUSPENSION_GROUNDS, { error: 'Please select the ground' });
+
+/** POST staff/accounts/{id}/suspend. The owner is told the ground, and not the reason. */
+export const suspendAccount = withReason.extend({ ground: suspensionGround }).meta({ id: 'SuspendAccount' });
 
 /** POST staff/accounts/{id}/terminate/confirm, by a second person. It answers the account file, as do /terminate and /terminate/reject. */
 export const confirmTermination = withReason.extend({ proposalId: id }).meta({ id: 'ConfirmTermination' });

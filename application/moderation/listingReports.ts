@@ -52,7 +52,12 @@ export const listingReportCommands = ({ repository, clock }: Deps) => {
       const { suspend, ...decided } = decision;
       const { state } = await repository.listingReports.load(id);
       const account = state[decision.case - 1]?.sellerId;
-      const request = { type: 'DecideReport', ...decided, sellerErased: await sellerErased(account) } as const;
+      const request = {
+        type: 'DecideReport',
+        ...decided,
+        sellerErased: await sellerErased(account),
+        suspends: suspend !== undefined,
+      } as const;
       if (account !== undefined) {
         const trial = listingReports.decide({ ...request, at: clock.now(), by: context.actor }, state);
         const first = await suspendFirst(repository, { account, suspend, trial }, context);

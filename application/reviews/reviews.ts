@@ -67,7 +67,7 @@ export const reviewCommands = ({ repository, sales: transactions, clock, publicU
       }: { part: ReviewPart; outcome: ReviewOutcome; note: string; suspend?: Suspension | undefined },
       context: CommandContext,
     ) => {
-      const request = { type: 'ResolveReviewReport', ...resolution } as const;
+      const request = { type: 'ResolveReviewReport', ...resolution, suspends: suspend !== undefined } as const;
       const { state } = await reviews.load(id);
       const account = state.authors[resolution.part];
       if (account !== null) {

@@ -99,7 +99,10 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         if (state.status === 'suspended') return record();
         // an admin must take the role first, so staff cannot lock out colleagues or themselves
         if (holdsRole(state)) return reject({ code: 'holdsRole' });
-        return record({ type: 'AccountSuspended', data: { at, reason: command.reason } });
+        return record({
+          type: 'AccountSuspended',
+          data: { at, reason: command.reason, ...(command.ground && { ground: command.ground }) },
+        });
       case 'ReinstateAccount':
         if (!may(access.account.do.suspend, by.role)) return reject({ code: 'notAllowed' });
         if (command.ownSale) return reject({ code: 'ownSale' });

@@ -7,6 +7,7 @@ import type { Appearance } from './appearance.ts';
 import type { EmailSide, WhyFactorRevoked, WhyNoEmailChange } from './events.ts';
 import type { MailChoices } from './mailChoices.ts';
 import type { RateRejection } from './shippingRateLimits.ts';
+import type { SuspensionGround } from './suspensionGrounds.ts';
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
@@ -47,7 +48,7 @@ export type AccountCommand =
   | Issued<'WithdrawRole', { proposalId: Id }>
   /** `otherAdmins`: how many others exist now; 0 if not counted. The command line may revoke the last admin. */
   | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
-  | Issued<'SuspendAccount', { reason: string } & BySomebody>
+  | Issued<'SuspendAccount', { reason: string; ground?: SuspensionGround | undefined } & BySomebody>
   | Issued<'ReinstateAccount', { reason: string } & BySomebody>
   | Issued<'ProposeTermination', { proposalId: Id; reason: string } & BySomebody>
   | Issued<'ConfirmTermination', { proposalId: Id; reason: string } & BySomebody>

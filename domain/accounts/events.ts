@@ -5,6 +5,7 @@ import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { appearance } from './appearance.ts';
 import { AT_ONCE, firstMailChoices, formerMailChoices, mailChoices, thirdMailChoices } from './mailChoices.ts';
+import { SUSPENSION_GROUNDS } from './suspensionGrounds.ts';
 
 /** An authenticator app. Passkeys have events of their own. */
 const FACTORS = ['totp'] as const;
@@ -73,7 +74,10 @@ export const accountEvents = {
   RoleProposalWithdrawn: firstVersion({ proposalId: id, withdrawnBy: z.string() }),
   RoleGranted: firstVersion({ role: z.enum(ROLES), grantedBy: z.string() }),
   RoleRevoked: firstVersion({ role: z.enum(ROLES), revokedBy: z.string() }),
-  AccountSuspended: revised(reasonInClear, { reason }, asItWas, inClear),
+  /** `ground`: what the account's owner is told; the reason stays internal. */
+  AccountSuspended: extended(revised(reasonInClear, { reason }, asItWas, inClear), {
+    ground: z.optional(z.enum(SUSPENSION_GROUNDS)),
+  }),
   AccountReinstated: revised(reasonInClear, { reason }, asItWas, inClear),
   /** A second person must confirm it. */
   TerminationProposed: firstVersion({ proposalId: id, reason, proposedBy: z.string() }),

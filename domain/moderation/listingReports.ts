@@ -3,7 +3,7 @@ import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { type EventOf, firstVersion, personal } from '../shared/events.ts';
+import { type EventOf, extended, firstVersion, personal } from '../shared/events.ts';
 import { type AccountId, id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { complaintEnd, MOST_REPORTS } from './limits.ts';
@@ -40,17 +40,20 @@ export const listingReportEvents = {
     explanation: personal(z.string()),
     listingRevision: z.int(),
   }),
-  /** `ownAccord`: staff acted without a report. `complainUntil`: as promised then. */
-  ListingReportDecided: firstVersion({
-    ...ofCase,
-    ...told,
-    outcome: z.enum(LISTING_REPORT_OUTCOMES),
-    basis: z.enum(DECISION_BASES),
-    ownAccord: z.boolean(),
-    statement: personal(z.string()),
-    by: z.string(),
-    complainUntil: z.int(),
-  }),
+  /** `ownAccord`: staff acted without a report. `complainUntil`: as promised then. `suspended`: the seller too. */
+  ListingReportDecided: extended(
+    firstVersion({
+      ...ofCase,
+      ...told,
+      outcome: z.enum(LISTING_REPORT_OUTCOMES),
+      basis: z.enum(DECISION_BASES),
+      ownAccord: z.boolean(),
+      statement: personal(z.string()),
+      by: z.string(),
+      complainUntil: z.int(),
+    }),
+    { suspended: z.optional(z.boolean()) },
+  ),
   ListingComplaintMade: firstVersion({ ...ofCase, complainantId: id, text: personal(z.string()) }),
   /** Final. `removed`: whether the listing is now off the market. */
   ListingComplaintDecided: firstVersion({
@@ -99,7 +102,7 @@ export type ListingReportCommand =
     >
   /**
    * Decides all reports of the case. `sellerErased`: their key is gone, so no statement is stored. `ownSale`: the
-   * decider has an open transaction with the seller.
+   * decider has an open transaction with the seller. `suspends`: the same decision suspends the seller.
    */
   | Issued<
       'DecideReport',
@@ -110,6 +113,7 @@ export type ListingReportCommand =
         statement: string;
         sellerErased: boolean;
         ownSale?: boolean;
+        suspends?: boolean;
       }
     >
   /** Records a removal that staff made without a report. `remover`: who removed it. */
@@ -215,6 +219,7 @@ const decideReport = (command: Command<'DecideReport'>, cases: ListingReports): 
       statement: sellerErased ? null : statement,
       by: by.id,
       complainUntil: complaintEnd(at),
+      ...(command.suspends && { suspended: true }),
     },
   });
 };

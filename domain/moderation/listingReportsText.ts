@@ -22,7 +22,12 @@ export const BASIS_WORDS: Readonly<Record<DecisionBasis, string>> = {
 /** The seller of the listing, or a reporter. */
 export type ListingReportSide = 'seller' | 'reporter';
 
-type Decided = { outcome: ListingReportOutcome; basis: DecisionBasis; ownAccord: boolean };
+type Decided = {
+  outcome: ListingReportOutcome;
+  basis: DecisionBasis;
+  ownAccord: boolean;
+  suspended?: boolean | undefined;
+};
 
 const WHAT: Readonly<Record<ListingReportSide, Readonly<Record<ListingReportOutcome, string>>>> = {
   seller: {
@@ -36,11 +41,14 @@ const WHAT: Readonly<Record<ListingReportSide, Readonly<Record<ListingReportOutc
 };
 
 /** Decision, legal basis and procedure, for one side. Staff write the reasons themselves. */
-export const decisionWords = (side: ListingReportSide, { outcome, basis, ownAccord }: Decided): string[] => [
+export const decisionWords = (side: ListingReportSide, { outcome, basis, ownAccord, suspended }: Decided): string[] => [
   WHAT[side][outcome],
   `The decision rests on ${basis === 'law' ? 'the law' : 'the terms that everybody here has agreed to'}. ${
     ownAccord ? 'Our staff made it of their own accord' : 'It follows what was reported to us'
   }; people looked into it and decided, no automated means.`,
+  ...(suspended && side === 'seller'
+    ? ['With this decision our staff also suspended your account. Another email names the ground.']
+    : []),
 ];
 
 /** `until`: formatted, with time zone. */

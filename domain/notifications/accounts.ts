@@ -1,4 +1,5 @@
 import type { AccountEvent, ClaimEvent } from '../accounts/events.ts';
+import { groundWords } from '../accounts/suspensionGrounds.ts';
 import { type Details, noEmail, type StaffEmail, toOwner } from './emails.ts';
 import type { EventTexts } from './row.ts';
 import { whyRefused } from './securityLogText.ts';
@@ -74,8 +75,8 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   AccountSuspended: {
     audience: 'owner',
-    emails: [toOwner('accountSuspended')],
-    history: ({ reason }) => reason,
+    emails: ({ ground }) => [toOwner('accountSuspended', { ground: ground ?? null })],
+    history: ({ reason, ground }) => [groundWords(ground), reason].filter(Boolean).join(': ') || null,
   },
   AccountReinstated: {
     audience: 'owner',

@@ -4,7 +4,7 @@ import { may } from '../access/right.ts';
 import { scamReportReason, scamSignalsIn } from '../conversations/scamSignals.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { type EventOf, firstVersion, personal } from '../shared/events.ts';
+import { type EventOf, extended, firstVersion, personal } from '../shared/events.ts';
 import { type AccountId, id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { MAX_REVIEW_LENGTH } from './limits.ts';
@@ -30,13 +30,11 @@ export const reviewEvents = {
   ReviewAnswered: firstVersion({ authorId: id, text: personal(z.string()) }),
   /** `byWording`: the scam filter reported it, and `authorId` is the author of the text. */
   ReviewReported: firstVersion({ authorId: id, part, byWording: z.boolean(), reason: personal(z.string()) }),
-  /** `authorId`: the member of staff, who also wrote the note. */
-  ReviewReportResolved: firstVersion({
-    authorId: id,
-    part,
-    outcome: z.enum(REVIEW_OUTCOMES),
-    note: personal(z.string()),
-  }),
+  /** `authorId`: the member of staff, who also wrote the note. `suspended`: the author of the part too. */
+  ReviewReportResolved: extended(
+    firstVersion({ authorId: id, part, outcome: z.enum(REVIEW_OUTCOMES), note: personal(z.string()) }),
+    { suspended: z.optional(z.boolean()) },
+  ),
 } as const;
 
 export type ReviewEvent = EventOf<typeof reviewEvents>;
@@ -72,7 +70,8 @@ export type ReviewCommand =
     >
   | Issued<'AnswerReview', { text: string; ownHost: string }>
   | Issued<'ReportReview', { part: ReviewPart; reason: string }>
-  | Issued<'ResolveReviewReport', { part: ReviewPart; outcome: ReviewOutcome; note: string }>;
+  /** `suspends`: the same decision suspends the author of the part. */
+  | Issued<'ResolveReviewReport', { part: ReviewPart; outcome: ReviewOutcome; note: string; suspends?: boolean }>;
 
 export type ReviewRejection = {
   code:
@@ -154,13 +153,19 @@ const report = ({ at, by, part, reason }: Command<'ReportReview'>, state: Review
 const isConcerned = ({ sellerId, authors, reported }: Review, part: ReviewPart, { id }: Actor): boolean =>
   id === sellerId || id === authors.review || reported.includes(`${part} ${id}`);
 
-const resolve = ({ at, by, part, outcome, note }: Command<'ResolveReviewReport'>, state: Review): Decision => {
+const resolve = (
+  { at, by, part, outcome, note, suspends }: Command<'ResolveReviewReport'>,
+  state: Review,
+): Decision => {
   if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
   const waits = state.waiting.includes(part);
   if (!waits && !state.resolved.includes(part)) return reject({ code: 'reviewReportNotFound' });
   if (isConcerned(state, part, by)) return reject({ code: 'ownReportDecided' });
   if (!waits) return reject({ code: 'reportDecided' });
-  return record({ type: 'ReviewReportResolved', data: { at, authorId: by.id, part, outcome, note } });
+  return record({
+    type: 'ReviewReportResolved',
+    data: { at, authorId: by.id, part, outcome, note, ...(suspends && { suspended: true }) },
+  });
 };
 
 const without = (parts: readonly ReviewPart[], part: ReviewPart): ReviewPart[] => parts.filter((one) => one !== part);

@@ -345,7 +345,12 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     hold: (staff: string, buyer: string, offer: string, reason: string) =>
       decideOn(staff, [buyer, offer], { command: 'PlaceStaffHold', path: 'hold', json: { reason } }),
     suspend: async (staff: string, name: string, reason: string) =>
-      void (await post(staff, `staff/accounts/${await accountOf(staff, name)}/suspend`, { reason }, ['suspend', name])),
+      void (await post(
+        staff,
+        `staff/accounts/${await accountOf(staff, name)}/suspend`,
+        { reason, ground: 'messages' },
+        ['suspend', name],
+      )),
     /** Closes a suspended account for good; a second staff member confirms. */
     terminate: async (staff: string, name: string, reason: string) =>
       void (await post(staff, `staff/accounts/${await accountOf(staff, name)}/terminate`, { reason }, [

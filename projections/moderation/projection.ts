@@ -21,6 +21,7 @@ export type ListingReportRow = {
   outcome: ListingReportOutcome | null;
   basis: DecisionBasis | null;
   own_accord: boolean | null;
+  suspended: boolean | null;
   statement: string | null;
   decided_by: AccountId | null;
   decided_at: Instant | null;
@@ -59,6 +60,7 @@ const UNDECIDED = {
   outcome: null,
   basis: null,
   own_accord: null,
+  suspended: null,
   statement: null,
   decided_by: null,
   decided_at: null,
@@ -78,8 +80,8 @@ const changes = ({ type, data }: Recorded<ListingReportEvent>): Partial<ListingR
     case 'ListingReported':
       return {};
     case 'ListingReportDecided': {
-      const { outcome, basis, ownAccord, statement, by, at, complainUntil } = data;
-      const decision = { outcome, basis, own_accord: ownAccord, statement };
+      const { outcome, basis, ownAccord, statement, by, at, complainUntil, suspended } = data;
+      const decision = { outcome, basis, own_accord: ownAccord, statement, suspended: suspended ?? false };
       return { ...decision, decided_by: by, decided_at: at, complain_until: complainUntil };
     }
     case 'ListingComplaintMade':
@@ -99,12 +101,12 @@ const erasedIn = (events: readonly Handled[]): AccountId[] =>
 /** Reports of listings by case, and the decisions on them. */
 export const listingReports = documentProjection<Handled, Rows>({
   name: 'notices',
-  version: 1,
+  version: 2,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.cases (
       listing_id text COLLATE "C", no int, seller_id text COLLATE "C" NOT NULL, moved_at bigint NOT NULL,
-      outcome text, basis text, own_accord boolean, statement text, decided_by text, decided_at bigint, complain_until bigint,
+      outcome text, basis text, own_accord boolean, suspended boolean, statement text, decided_by text, decided_at bigint, complain_until bigint,
       complainant_id text COLLATE "C", complaint text, complained_at bigint,
       answer text, removed boolean, answer_statement text, answered_by text, answered_at bigint, PRIMARY KEY (listing_id, no))`);
     await db.raw(`CREATE INDEX cases_newest ON ${schema}.cases (moved_at DESC, listing_id, no)`);

@@ -42,7 +42,7 @@ type Reads = (words: string | null) => string;
 const inClear: Reads = (words) => words ?? ERASED;
 
 const decisionIn = (
-  { outcome, basis, own_accord, decided_at, complain_until, statement }: ListingReportRow,
+  { outcome, basis, own_accord, suspended, decided_at, complain_until, statement }: ListingReportRow,
   reads: Reads,
 ) =>
   outcome &&
@@ -50,6 +50,7 @@ const decisionIn = (
     outcome,
     basis,
     ownAccord: own_accord ?? false,
+    suspended: suspended ?? false,
     statement: reads(statement),
     at: iso(decided_at),
     complainUntil: iso(complain_until),
@@ -68,12 +69,13 @@ const ownReportIn = (row: CaseRow, account: AccountId, now: Instant): OwnReport 
     complainant: complainant_id,
     answer,
   };
+  const decision = decisionIn(row, inClear);
   return {
     listing: { _id: row.listing_id, title: row.title ?? ERASED },
     case: row.no,
     side: row.seller_id === account ? 'seller' : 'reporter',
     report: own ? { ground: own.ground, explanation: own.explanation ?? ERASED, reportedAt: iso(own.at) } : null,
-    decision: decisionIn(row, inClear),
+    decision: decision && { ...decision, suspended: decision.suspended && row.seller_id === account },
     complaint:
       complained_at === null
         ? null

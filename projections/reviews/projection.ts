@@ -26,6 +26,7 @@ type ReviewReportRow = {
   note: string | null;
   resolved_by: string | null;
   resolved_at: number | null;
+  suspended: boolean | null;
 };
 
 const HANDLED = ['ReviewWritten', 'ReviewAnswered', 'ReviewReported', 'ReviewReportResolved', 'AccountErased'] as const;
@@ -51,15 +52,15 @@ const apply = ({ texts, reports }: Tables, { type, stream, data }: Recorded<Revi
     }
     case 'ReviewReported': {
       const { part, reason, byWording } = data;
-      const unresolved = { outcome: null, note: null, resolved_by: null, resolved_at: null };
+      const unresolved = { outcome: null, note: null, resolved_by: null, resolved_at: null, suspended: null };
       reports.put({ id, part, reporter_id: byWording ? 'system' : authorId, reason, at, ...unresolved });
       break;
     }
     case 'ReviewReportResolved': {
-      const { part, outcome, note } = data;
+      const { part, outcome, note, suspended = false } = data;
       for (const row of reports.where('id', id))
         if (row.part === part && row.outcome === null)
-          reports.put({ ...row, outcome, note, resolved_by: authorId, resolved_at: at });
+          reports.put({ ...row, outcome, note, resolved_by: authorId, resolved_at: at, suspended });
       const text = texts.get(id, part);
       if (text && outcome === 'removed') texts.put({ ...text, removed: true });
     }
@@ -84,7 +85,7 @@ const erasedAccounts = (events: readonly Handled[]): string[] =>
 
 export const reviews = documentProjection<Handled, { texts: ReviewTextRow; reports: ReviewReportRow }>({
   name: 'reviews',
-  version: 1,
+  version: 2,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.texts (id text COLLATE "C", part text COLLATE "C", author_id text COLLATE "C" NOT NULL,
@@ -92,7 +93,7 @@ export const reviews = documentProjection<Handled, { texts: ReviewTextRow; repor
     await db.raw(`CREATE INDEX texts_seller ON ${schema}.texts (seller_id, at DESC, id) WHERE part = 'review'`);
     await db.raw(`CREATE INDEX texts_author ON ${schema}.texts (author_id)`);
     await db.raw(`CREATE TABLE ${schema}.reports (id text COLLATE "C", part text COLLATE "C", reporter_id text COLLATE "C", reason text,
-      at bigint NOT NULL, outcome text, note text, resolved_by text COLLATE "C", resolved_at bigint, PRIMARY KEY (id, part, reporter_id))`);
+      at bigint NOT NULL, outcome text, note text, resolved_by text COLLATE "C", resolved_at bigint, suspended boolean, PRIMARY KEY (id, part, reporter_id))`);
     await db.raw(`CREATE INDEX reports_reporter ON ${schema}.reports (reporter_id)`);
     await db.raw(`CREATE INDEX reports_resolver ON ${schema}.reports (resolved_by)`);
   },

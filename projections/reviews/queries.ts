@@ -66,6 +66,7 @@ type ReportedText = ReviewTextRow & {
   note: string | null;
   resolved_by: AccountId | null;
   resolved_at: Instant | null;
+  suspended: boolean | null;
   resolver: string | null;
 };
 
@@ -107,6 +108,7 @@ const reportFor = (row: ReportedText, viewer: Viewer): ReviewReport => {
             note: wordsBy(row.note, resolved_by, 'sale.see.whyRemoved'),
             by: { _id: resolved_by ?? '', username: row.resolver ?? ERASED },
             at: iso(resolved_at),
+            suspended: row.suspended ?? false,
           },
   };
 };
@@ -132,7 +134,7 @@ export const reportedReviews = async (
     db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${groups}) reported`, values),
     db.raw<{ rows: ReportedText[] }>(
       `SELECT x.*, q.text AS answers, au.username AS author, se.username AS seller, page.open, t.reports,
-              f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver
+              f.outcome, f.note, f.resolved_by, f.resolved_at, f.suspended, w.username AS resolver
          FROM (${groups} ORDER BY last_at DESC, id DESC, part LIMIT :limit OFFSET :skipped) page
          JOIN read_reviews.texts x ON x.id = page.id AND x.part = page.part
          LEFT JOIN read_reviews.texts q ON q.id = page.id AND q.part = 'review'

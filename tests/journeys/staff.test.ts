@@ -259,7 +259,10 @@ describe('the desks of staff, auditors and admins', () => {
       const rogue = await market().member('rogue_trader');
       const reason = 'Sold casts of other people’s work, twice';
       const [desk, other] = [page('first_clerk'), page('second_clerk')];
-      succeeded(await (first as Member).post(`staff/accounts/${rogue.id}/suspend`, { reason }), 'the suspension');
+      succeeded(
+        await (first as Member).post(`staff/accounts/${rogue.id}/suspend`, { reason, ground: 'listings' }),
+        'the suspension',
+      );
       await visit(desk, `/staff/accounts/${rogue.id}`);
       await desk.getByRole('button', { name: 'Terminate account' }).click();
       await desk.getByLabel('Reason').fill(reason);

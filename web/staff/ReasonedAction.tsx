@@ -22,7 +22,8 @@ type ReasonedActionProps = {
   danger?: boolean;
   failure: string;
   path: string;
-  body: (words: string) => object;
+  choice?: { label: string; hint: string; missing: string; options: Readonly<Record<string, string>> };
+  body: (words: string, chosen: string) => object;
   /** Toast after success. */
   said: string;
   /** Explains the consequences. */
@@ -55,8 +56,8 @@ export const ReasonedAction = (props: ReasonedActionProps) => {
         open={open}
         onOpenChange={setOpen}
         failed={(error) => movedIn(error) && <CaseNews />}
-        onSubmit={async (words) => {
-          await action.mutateAsync({ path, body: body(words) });
+        onSubmit={async (words, chosen) => {
+          await action.mutateAsync({ path, body: body(words, chosen) });
           toast.success(said);
         }}
       >

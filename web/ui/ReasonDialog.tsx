@@ -4,7 +4,7 @@ import { messageOf } from '../api/ApiError.ts';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { Form } from './Form.tsx';
-import { Textarea } from './Input.tsx';
+import { Select, Textarea } from './Input.tsx';
 import { Notice } from './States.tsx';
 import { useKeptOverReload } from './useKeptOverReload.ts';
 
@@ -16,6 +16,8 @@ type ReasonDialogProps = {
   children: ReactNode;
   label?: string;
   hint: string;
+  /** One of several values, chosen before the reason. */
+  choice?: { label: string; hint: string; missing: string; options: Readonly<Record<string, string>> };
   confirmText: string;
   busyText: string;
   danger?: boolean;
@@ -26,7 +28,7 @@ type ReasonDialogProps = {
   /** Replaces the message of a failure; undefined keeps it. */
   failed?: (error: unknown) => ReactNode;
   /** The dialog closes on success and shows a failure. */
-  onSubmit: (reason: string) => Promise<unknown>;
+  onSubmit: (reason: string, chosen: string) => Promise<unknown>;
 };
 
 /** An action that requires a recorded reason. */
@@ -38,21 +40,22 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     children,
     label = 'Reason',
     hint,
+    choice,
     confirmText,
     busyText,
     danger,
     possible = true,
   } = props;
   const [failure, setFailure] = useState<ReactNode>();
-  const form = useForm({ defaultValues: { reason: '' } });
+  const form = useForm({ defaultValues: { reason: '', chosen: '' } });
   const { register, handleSubmit, formState, reset } = form;
   useKeptOverReload(form, title);
   const { isSubmitting, errors } = formState;
-  const submit = handleSubmit(async ({ reason }) => {
+  const submit = handleSubmit(async ({ reason, chosen }) => {
     if (!possible) return;
     setFailure(undefined);
     try {
-      await props.onSubmit(reason.trim());
+      await props.onSubmit(reason.trim(), chosen);
       onOpenChange(false);
       reset();
     } catch (error) {
@@ -63,6 +66,21 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     <Dialog open={open} onOpenChange={onOpenChange} title={title} locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
         {children}
+        {choice && (
+          <Select
+            label={choice.label}
+            hint={choice.hint}
+            error={errors.chosen?.message}
+            {...register('chosen', { validate: (picked) => picked !== '' || choice.missing })}
+          >
+            <option value="">Please select</option>
+            {Object.entries(choice.options).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
         <Textarea
           label={label}
           hint={hint}

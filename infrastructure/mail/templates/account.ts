@@ -1,5 +1,7 @@
 import { ACCOUNT_TERMS, FACTOR_PENDING, RESET_LINK, YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
 import { registeredIn } from '#domain/accounts/registeredIn.ts';
+import { groundWords } from '#domain/accounts/suspensionGrounds.ts';
+import { COMPLAINT_TIME } from '#domain/moderation/limits.ts';
 import { inHours } from '#domain/shared/lengths.ts';
 import { hoursSpelled, yearsSpelled } from '#domain/shared/spelled.ts';
 import { type Family, moment } from '../content.ts';
@@ -74,6 +76,17 @@ const afterRemoval = (why: Detail) => {
     ? { action: SECURITY }
     : { action: SECURITY, note: 'If it was not you, set a new password and write to our support.' };
 };
+
+const OBJECT = `If you think this is wrong, reply to this email within ${COMPLAINT_TIME} and tell us why. It is free of charge, and people answer on business days.`;
+
+/** The statement of reasons. A suspension of an earlier release named no ground. */
+const suspendedBecause = (ground: string | undefined): string[] =>
+  ground
+    ? [
+        `The ground: ${ground.charAt(0).toLowerCase()}${ground.slice(1)}. Our terms allow a suspension for that. People looked into it and decided, no automated means.`,
+        OBJECT,
+      ]
+    : ['You can ask for the reasons and object.'];
 
 export const accountEmails = {
   verifyEmail: ({ path }) => ({
@@ -224,11 +237,12 @@ export const accountEmails = {
     ],
     action: { label: 'See who is signed in', path: SECURITY.path },
   }),
-  accountSuspended: () => ({
+  accountSuspended: ({ details }) => ({
     subject: 'Your account is suspended',
     heading: 'Your account is suspended',
     paragraphs: [
-      'Our staff have suspended your account. You cannot sign in until it is reinstated. You can ask for the reasons and object.',
+      'Our staff have suspended your account. You cannot sign in until it is reinstated.',
+      ...suspendedBecause(groundWords(details.ground)),
       'Open sales continue under escrow. Where you are the buyer, the end of escrow pays nobody automatically: our staff look first. We start no payout to you until your account is open again.',
       'Unpaid purchases from you are cancelled. Do not send anything that has not shipped yet: you cannot confirm a shipment meanwhile. If nobody confirms it in time, the sale is cancelled and the buyer is refunded.',
     ],
@@ -250,7 +264,8 @@ export const accountEmails = {
     paragraphs: [
       'Two of our staff have decided to close your account. You can no longer sign in, and your listings are no longer for sale.',
       'Open sales continue under escrow. We start no payout to you while your account is closed: our staff decide on the money of each sale.',
-      `We erase your data on ${moment(details.eraseAt)}, or once your last open sale has ended if that is later. We keep what the law requires about your sales. Until then you can ask for the reasons and object.`,
+      'The ground is the one of your suspension, which we named when we suspended it.',
+      `We erase your data on ${moment(details.eraseAt)}, or once your last open sale has ended if that is later. We keep what the law requires about your sales. Until then you can ask for more about the reasons and object: reply to this email.`,
     ],
     action: { label: 'Contact Us', path: '/faq' },
     note: 'Reply to this email to reach our support.',

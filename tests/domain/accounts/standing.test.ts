@@ -80,6 +80,11 @@ describe('suspension [D2-268]', () => {
     for (const by of [ADMIN, OWNER]) given(registered, verified).when(suspend(by)).isRejected({ code: 'notAllowed' });
   });
 
+  test('keeps the ground that its owner is told', () =>
+    given(registered, verified)
+      .when(command({ type: 'SuspendAccount', reason: 'counterfeits', ground: 'listings' }, STAFF))
+      .emits({ type: 'AccountSuspended', data: { at: AT, reason: 'counterfeits', ground: 'listings' } }));
+
   test('is refused for an account with a role', () => {
     const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'auditor', grantedBy: ADMIN.id } };
     const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'auditor', revokedBy: ADMIN.id } };

@@ -7,7 +7,7 @@ import {
   type ListingReports,
   listingReports,
 } from '#domain/moderation/listingReports.ts';
-import { redressWords } from '#domain/moderation/listingReportsText.ts';
+import { decisionWords, redressWords } from '#domain/moderation/listingReportsText.ts';
 import type { Actor, Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { givenWith } from '#tests/support/given.ts';
@@ -142,6 +142,17 @@ describe('a decision', () => {
     given(reported(), reported(BEN))
       .when(decide())
       .emits(decided({ reporters: [ANNA.id, BEN.id] })));
+  test('keeps that it suspends the seller, and tells only the seller so', () => {
+    given(reported())
+      .when(decide({ suspends: true }))
+      .emits(decided({ suspended: true }));
+    const words = (side: 'seller' | 'reporter') =>
+      decisionWords(side, { outcome: 'removed', basis: 'terms', ownAccord: false, suspended: true }).join(' ');
+    expect([words('seller'), words('reporter')].map((text) => text.includes('suspended your account'))).toEqual([
+      true,
+      false,
+    ]);
+  });
   test('stores no statement if the seller is erased', () =>
     given(reported())
       .when(decide({ sellerErased: true }))

@@ -43,7 +43,10 @@ beforeAll(async () => {
     await market().member('wholeft'),
     await market().member('whoreset'),
   ];
-  expect((await colleagues.staff.post(`staff/accounts/${suspended.id}/suspend`, { reason: 'casts' })).status).toBe(200);
+  expect(
+    (await colleagues.staff.post(`staff/accounts/${suspended.id}/suspend`, { reason: 'casts', ground: 'listings' }))
+      .status,
+  ).toBe(200);
   expect((await left.post('auth/logout')).status).toBe(204);
   await market().client().post('auth/forgot-password', { email: reset.email });
   const token = await market().tokenFrom(reset.email, '/reset-password');

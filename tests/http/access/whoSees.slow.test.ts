@@ -119,7 +119,10 @@ beforeAll(async () => {
   succeeded(await buyer.put('user/shipping', address), 'planting');
   succeeded(await insider.put('user/shipping', { ...address, streetAddress1: WORDS.ownAddressOfInsider }), 'planting');
   succeeded(await buyer.post('support/contact', { subject: 'Planted', message: WORDS.question }), 'planting');
-  succeeded(await staff.post(`staff/accounts/${suspended.id}/suspend`, { reason: WORDS.suspension }), 'planting');
+  succeeded(
+    await staff.post(`staff/accounts/${suspended.id}/suspend`, { reason: WORDS.suspension, ground: 'listings' }),
+    'planting',
+  );
 
   const { stream, events } = succeeded(await staff.get(`audit/streams/account-${buyer.id}`), 'planting');
   const set = events.find(({ type }: { type: string }) => type === 'ShippingAddressSet');

@@ -256,7 +256,10 @@ describe('a sleeping session', () => {
       'the account is suspended',
       async (who, { staff }) => {
         const clerk = await staff(`c_${who.username}`);
-        return clerk.post(`staff/accounts/${who.id}/suspend`, { reason: 'Sells what is not there' });
+        return clerk.post(`staff/accounts/${who.id}/suspend`, {
+          reason: 'Sells what is not there',
+          ground: 'listings',
+        });
       },
     ],
   ])('does not resume once %s', async (_, end) => {

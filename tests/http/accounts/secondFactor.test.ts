@@ -396,7 +396,7 @@ describe('a session that was left open', () => {
     const asked = await Promise.all([
       staff.post(`transaction/${'0'.repeat(32)}/hold`, { reason: 'x' }),
       staff.post(`transaction/${'0'.repeat(32)}/dispute/decide`, { toBuyer: '1', rationale: 'x' }),
-      staff.post(`staff/accounts/${admin.id}/suspend`, { reason: 'x' }),
+      staff.post(`staff/accounts/${admin.id}/suspend`, { reason: 'x', ground: 'listings' }),
       staff.post(`staff/accounts/${admin.id}/reinstate`, { reason: 'x' }),
       staff.post(`staff/accounts/${admin.id}/terminate`, { reason: 'x' }),
       staff.post(`staff/accounts/${admin.id}/terminate/confirm`, {

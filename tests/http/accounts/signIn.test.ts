@@ -379,7 +379,10 @@ describe('a forgotten password', () => {
     const [ada, staff] = [await market().member('fgt06'), await market().staff('fgt06staff')];
     await forgot(ada.email);
     const token = await market().tokenFrom(ada.email, '/reset-password');
-    const { status } = await staff.post(`staff/accounts/${ada.id}/suspend`, { reason: 'Sells what is not there' });
+    const { status } = await staff.post(`staff/accounts/${ada.id}/suspend`, {
+      reason: 'Sells what is not there',
+      ground: 'listings',
+    });
     expect(status).toBe(200);
     expect((await reset(token, 'New-horse-22!')).status).toBe(200);
     expect((await login(ada.email, 'New-horse-22!')).body).toMatchObject({ code: 'accountSuspended' });

@@ -68,7 +68,8 @@ describe('accounts', () => {
 
   test('are suspended and reinstated by staff with a reason, their sessions end, and emails tell [D2-268]', async () => {
     const rogue = await market().member('arogue');
-    const suspend = (by: Member, reason?: string) => by.post(`staff/accounts/${rogue.id}/suspend`, { reason });
+    const suspend = (by: Member, reason?: string) =>
+      by.post(`staff/accounts/${rogue.id}/suspend`, { reason, ground: 'listings' });
     for (const somebody of [seller, auditor, admin]) expect((await suspend(somebody, 'no')).status).toBe(403);
     expect((await suspend(clerk)).body.message).toBe('A reason is required');
     expect((await suspend(clerk, 'Sells casts as originals')).body).toMatchObject({
@@ -91,7 +92,7 @@ describe('accounts', () => {
 
   test('the reason of a suspension is encrypted; staff and auditors can read it', async () => {
     const rogue = await market().member('ascribbled');
-    await clerk.post(`staff/accounts/${rogue.id}/suspend`, { reason: 'Jan de Vries sells casts' });
+    await clerk.post(`staff/accounts/${rogue.id}/suspend`, { reason: 'Jan de Vries sells casts', ground: 'listings' });
     const stream = `account-${rogue.id}`;
     expect(JSON.stringify(await market().marketplace.store.readStream(stream))).not.toContain('de Vries');
     const readBy = async (reader: Member) => {
@@ -103,7 +104,7 @@ describe('accounts', () => {
   });
 
   test('with a role cannot be suspended: an admin must revoke the role first', async () => {
-    const refused = await clerk.post(`staff/accounts/${clerk.id}/suspend`, { reason: 'mine' });
+    const refused = await clerk.post(`staff/accounts/${clerk.id}/suspend`, { reason: 'mine', ground: 'listings' });
     expect([refused.status, refused.body.code]).toEqual([409, 'holdsRole']);
     expect((await clerk.get(`staff/accounts/${admin.id}`)).body.allowed).toEqual([]);
   });

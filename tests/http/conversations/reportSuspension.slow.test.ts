@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const statusOf = async ({ id }: Member) => (await clerk.get(`staff/accounts/${id}`)).body.status;
-const SUSPEND = { reason: 'The third time' };
+const SUSPEND = { reason: 'The third time', ground: 'messages' };
 
 const reportedMessage = async (sender: Member): Promise<string> => {
   const listing = await publishedBy(reporter);
@@ -95,6 +95,9 @@ test('a listing is taken off the market and its seller suspended in one decision
   expect(await statusOf(seller)).toBe('active');
   succeeded(await decide({ outcome: 'removed', suspend: SUSPEND }), 'deciding');
   expect(await statusOf(seller)).toBe('suspended');
+  await market().settle();
+  const { cases } = (await clerk.get('staff/listing-reports?state=decided')).body;
+  expect(cases[0].decision).toMatchObject({ outcome: 'removed', suspended: true });
   expect((await decide({ outcome: 'removed' })).body.code).toBe('reportDecided');
 });
 
@@ -111,4 +114,7 @@ test('a review is removed and its author suspended in one decision', async () =>
   expect(await statusOf(buyer)).toBe('active');
   succeeded(await decide({ outcome: 'removed', suspend: SUSPEND }), 'deciding');
   expect(await statusOf(buyer)).toBe('suspended');
+  await market().settle();
+  const { reports } = (await clerk.get('staff/review-reports?state=resolved')).body;
+  expect(reports[0].resolution).toMatchObject({ outcome: 'removed', suspended: true });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/notifications/emails/email.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import { SUSPENSION_GROUND_WORDS, SUSPENSION_GROUNDS } from '#domain/accounts/suspensionGrounds.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
 import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
@@ -549,6 +550,14 @@ test('promises the payout at the release, except to suspended sellers', () => {
 test('names one support address in every e-mail [D1-015]', () => {
   expect(render(email('accountSuspended')).html).toContain('mailto:help@reliquary.example');
   expect(render(email('accountSuspended')).text).toContain('You can ask for the reasons and object.');
+});
+
+test.each(SUSPENSION_GROUNDS)('names the ground “%s” of a suspension, and how to object', (ground) => {
+  const { text } = render(email('accountSuspended', { details: { ground } }));
+  expect(text).toContain(`The ground: ${SUSPENSION_GROUND_WORDS[ground].slice(0, 1).toLowerCase()}`);
+  expect(text).toContain(SUSPENSION_GROUND_WORDS[ground].slice(1));
+  expect(text).toContain('reply to this email within 184 days and tell us why');
+  expect(text).not.toContain('You can ask for the reasons');
 });
 
 test('links to a known carrier, never to a typed address', () => {

@@ -29,8 +29,11 @@ test('one dialog suspends the sender of a message and closes the report', async 
   expect(dialog.getByText(/also suspends the account of/).textContent).toContain(SELLER.username);
   await userEvent.type(dialog.getByLabelText('Note'), 'Asks for money outside');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText('A ground for the suspension is required')).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText('Ground of the suspension'), 'messages');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   const note = 'Asks for money outside';
-  const body = { outcome: 'suspended', note, suspend: { reason: note } };
+  const body = { outcome: 'suspended', note, suspend: { reason: note, ground: 'messages' } };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: MESSAGE, body }]));
 });
 
@@ -63,6 +66,7 @@ test('shows the server’s refusal to suspend, and the report stays open', async
   const dialog = await opened('Decide');
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'suspended');
   await userEvent.type(dialog.getByLabelText('Note'), 'Threats');
+  await userEvent.selectOptions(dialog.getByLabelText('Ground of the suspension'), 'law');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText(message)).toBeTruthy();
 });
@@ -82,8 +86,14 @@ test('a review is removed and its author suspended, with a reason of its own', a
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('A reason for the suspension is required')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Reason for the suspension'), 'The third one');
+  await userEvent.selectOptions(dialog.getByLabelText('Ground of the suspension'), 'reviews');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
-  const body = { part: 'review', outcome: 'removed', note: 'Untrue', suspend: { reason: 'The third one' } };
+  const body = {
+    part: 'review',
+    outcome: 'removed',
+    note: 'Untrue',
+    suspend: { reason: 'The third one', ground: 'reviews' },
+  };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: REVIEW, body }]));
 });
 
@@ -110,10 +120,11 @@ test('a listing is removed and its seller suspended only if staff choose so', as
   await userEvent.type(dialog.getByLabelText('Statement of reasons'), 'The mould line shows a recast.');
   await userEvent.click(dialog.getByLabelText(`Also suspend the account of ${SELLER.username}`));
   await userEvent.type(dialog.getByLabelText('Reason for the suspension'), 'Sells recasts');
+  await userEvent.selectOptions(dialog.getByLabelText('Ground of the suspension'), 'listings');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   await waitFor(() =>
     expect(actions(sent)).toMatchObject([
-      { path, body: { case: 1, outcome: 'removed', suspend: { reason: 'Sells recasts' } } },
+      { path, body: { case: 1, outcome: 'removed', suspend: { reason: 'Sells recasts', ground: 'listings' } } },
     ]),
   );
 });

@@ -6,6 +6,7 @@ import {
   accountSearch,
   confirmTermination,
   rejectTermination,
+  suspendAccount,
   withReason,
 } from '#application/contract/staffAccounts.ts';
 import type { Position } from '#application/ports/eventStore.ts';
@@ -121,7 +122,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...action('suspendAccount', 'suspend', 'Suspend an account and end its sessions'),
-      body: withReason,
+      body: suspendAccount,
       handle: (call) => done(call, { type: 'SuspendAccount', ...call.body }),
     }),
     endpoint({

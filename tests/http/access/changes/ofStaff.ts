@@ -40,7 +40,10 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
       by: STAFF,
       scene: async (asking) => {
         const { id } = rogue(asking);
-        succeeded(await stage().clerk.post(`staff/accounts/${id}/suspend`, { reason: word() }), 'a suspension');
+        succeeded(
+          await stage().clerk.post(`staff/accounts/${id}/suspend`, { reason: word(), ground: 'listings' }),
+          'a suspension',
+        );
         return { in: { id } };
       },
     },

@@ -104,8 +104,13 @@ test('shows an account’s history and suspends it with a reason', async () => {
   );
   await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies as originals');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
+  expect(await dialog.findByText('A ground is required')).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText('Ground'), 'deception');
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
   await waitFor(() =>
-    expect(actions(sent)).toEqual([{ path: `${path}/suspend`, body: { reason: 'Sold copies as originals' } }]),
+    expect(actions(sent)).toEqual([
+      { path: `${path}/suspend`, body: { reason: 'Sold copies as originals', ground: 'deception' } },
+    ]),
   );
 });
 
@@ -451,8 +456,9 @@ test('checks the identity again before a suspension and then continues', async (
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend account' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies');
+  await userEvent.selectOptions(dialog.getByLabelText('Ground'), 'listings');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }));
   await userEvent.type(question.getByLabelText('Code'), '654321');
   await userEvent.click(question.getByRole('button', { name: 'Continue' }));
   const suspend = `staff/accounts/${BUYER._id}/suspend`;

@@ -48,7 +48,7 @@ const History = ({ account }: { account: AccountFile }) => (
                 <time dateTime={at}>{dateTime(at)}</time>
               </td>
               <td>{accountTitle(event)}</td>
-              <td>{by?.username ?? <span className="muted">itself</span>}</td>
+              <td>{by?.username ?? <span className="muted">the member</span>}</td>
               <td>{detail}</td>
             </tr>
           ))}

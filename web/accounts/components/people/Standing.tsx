@@ -1,9 +1,10 @@
 import type { AccountFile } from '#application/contract/staffAccounts.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import { SUSPENSION_GROUND_WORDS } from '#domain/accounts/suspensionGrounds.ts';
 import { ReasonedAction } from '../../../staff/ReasonedAction.tsx';
 
 /** Hint of every reason that staff write about an account. */
-export const OF_ACCOUNT = 'Visible to staff and auditors in the history of the account, not to its owner.';
+export const OF_ACCOUNT = 'Visible to staff and auditors in the history of the account, not to the member.';
 
 const ACTIONS = {
   suspend: {
@@ -15,7 +16,7 @@ const ACTIONS = {
     failure: 'Failed to suspend the account',
     said: 'Account suspended',
     follows:
-      'Every session ends at once, and nobody can sign in to this account until it is reinstated. Open sales keep their deadlines and their money; no new payout to it starts.',
+      'Every session ends at once, and nobody can sign in to this account until it is reinstated. Open sales keep their deadlines and their money; no new payout to them starts.',
   },
   reinstate: {
     button: 'Reinstate account',
@@ -26,7 +27,7 @@ const ACTIONS = {
     failure: 'Failed to reinstate the account',
     said: 'Account reinstated',
     follows:
-      'Its owner can sign in again with the same password. Waiting payouts are prepared again. Archived listings stay archived.',
+      'They can sign in again with the same password. Waiting payouts are prepared again. Archived listings stay archived.',
   },
   terminate: {
     button: 'Terminate account',
@@ -36,9 +37,16 @@ const ACTIONS = {
     title: 'Terminate',
     failure: 'Failed to propose the termination',
     said: 'Termination proposed',
-    follows: `A second staff member has to confirm it. Then its listings leave the market, its owner is notified, and after ${ACCOUNT_TERMS.objection} the account is erased. No new payout to it starts: staff decide about the money of its open sales, and the account is erased only after the last one ends.`,
+    follows: `A second staff member has to confirm it. Then their listings leave the market, they are told, and after ${ACCOUNT_TERMS.objection} the account is erased. No new payout to them starts: staff decide about the money of their open sales, and the account is erased only after the last one ends.`,
   },
 } as const;
+
+const GROUND = {
+  label: 'Ground',
+  hint: 'The email to the suspended person names it.',
+  missing: 'A ground is required',
+  options: SUSPENSION_GROUND_WORDS,
+};
 
 /** Account actions that the server allows the reader. */
 export const Standing = ({ account }: { account: AccountFile }) =>
@@ -54,7 +62,8 @@ export const Standing = ({ account }: { account: AccountFile }) =>
         title={`${title} ${account.username}`}
         hint={OF_ACCOUNT}
         path={`staff/accounts/${account._id}/${name}`}
-        body={(reason) => ({ reason })}
+        {...(name === 'suspend' && { choice: GROUND })}
+        body={(reason, ground) => (name === 'suspend' ? { reason, ground } : { reason })}
       >
         <p>{follows}</p>
       </ReasonedAction>

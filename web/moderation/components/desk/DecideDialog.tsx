@@ -15,9 +15,9 @@ import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
 import { InsertText } from './InsertText.tsx';
 import { ListingReports } from './ListingReports.tsx';
 import { statementsFor } from './preparedTexts.ts';
-import { SUSPENSION_REASON_REQUIRED, SuspendToo } from './SuspendToo.tsx';
+import { SUSPENSION_GROUND_REQUIRED, SUSPENSION_REASON_REQUIRED, SuspendToo } from './SuspendToo.tsx';
 
-type Draft = { outcome: string; basis: string; statement: string; suspendToo: boolean; reason: string };
+type Draft = { outcome: string; basis: string; statement: string; suspendToo: boolean; reason: string; ground: string };
 type DecideDialogProps = {
   found: ListingCase;
   /** True for a complaint, false for reports. */
@@ -43,7 +43,7 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Draft>({
-    defaultValues: { outcome: '', basis: 'terms', statement: '', suspendToo: false, reason: '' },
+    defaultValues: { outcome: '', basis: 'terms', statement: '', suspendToo: false, reason: '', ground: '' },
   });
   const { register, handleSubmit, formState, watch } = form;
   useKeptOverReload(form, `decide:${found.case}`);
@@ -53,10 +53,10 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
   const suspendsToo = watch('suspendToo');
   const { title } = found.listing;
   const takesOff = removesWith(watch('outcome'), complaint, found.decision?.outcome === 'removed');
-  const submit = handleSubmit(async ({ outcome, basis, statement, suspendToo, reason }) => {
+  const submit = handleSubmit(async ({ outcome, basis, statement, suspendToo, reason, ground }) => {
     setFailure(undefined);
     const decided = { case: found.case, outcome, statement: statement.trim() };
-    const suspend = suspendToo && !complaint && outcome === 'removed' && { suspend: { reason: reason.trim() } };
+    const suspend = suspendToo && !complaint && outcome === 'removed' && { suspend: { reason: reason.trim(), ground } };
     const path = `staff/listing-reports/${found.listing._id}`;
     try {
       await action.mutateAsync(
@@ -134,6 +134,13 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
                 outcome !== 'removed' || !suspendToo || typed.trim() !== '' || SUSPENSION_REASON_REQUIRED,
             })}
             error={errors.reason?.message}
+            ground={{
+              field: register('ground', {
+                validate: (picked, { outcome, suspendToo }) =>
+                  outcome !== 'removed' || !suspendToo || picked !== '' || SUSPENSION_GROUND_REQUIRED,
+              }),
+              error: errors.ground?.message,
+            }}
           />
         )}
         {failure && <Notice bad>{failure}</Notice>}

@@ -11,7 +11,13 @@ import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
 import { InsertText } from './InsertText.tsx';
 import type { Prepared } from './preparedTexts.ts';
-import { SUSPENSION_REASON_REQUIRED, SuspendToo, SuspensionNotice } from './SuspendToo.tsx';
+import {
+  SUSPENSION_GROUND_REQUIRED,
+  SUSPENSION_REASON_REQUIRED,
+  SuspendToo,
+  SuspensionGroundSelect,
+  SuspensionNotice,
+} from './SuspendToo.tsx';
 import { WarningFields, type Warns } from './WarningFields.tsx';
 
 type DecideReportDialogProps = {
@@ -37,14 +43,16 @@ export const DecideReportDialog = (props: DecideReportDialogProps) => {
   const { path, about, outcomes, note, suspends, warns, texts, reported, open, onOpenChange, children } = props;
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ defaultValues: { outcome: '', rule: '', note: '', suspendToo: false, reason: '' } });
+  const form = useForm({
+    defaultValues: { outcome: '', rule: '', note: '', suspendToo: false, reason: '', ground: '' },
+  });
   const { register, handleSubmit, formState, watch } = form;
   useKeptOverReload(form, path);
   const chosen = watch('outcome');
   const suspendsToo = watch('suspendToo');
   const rule = watch('rule');
   const warned = warns !== undefined && chosen === warns.outcome;
-  const submit = handleSubmit(async ({ outcome, rule: broken, note: written, suspendToo, reason }) => {
+  const submit = handleSubmit(async ({ outcome, rule: broken, note: written, suspendToo, reason, ground }) => {
     setFailure(undefined);
     const body = {
       ...about,
@@ -55,13 +63,22 @@ export const DecideReportDialog = (props: DecideReportDialogProps) => {
     const why = outcome === suspends.always ? body.note : reason.trim();
     const suspend = outcome === suspends.always || (outcome === suspends.optional && suspendToo);
     try {
-      await action.mutateAsync({ path, body: suspend ? { ...body, suspend: { reason: why } } : body });
+      await action.mutateAsync({ path, body: suspend ? { ...body, suspend: { reason: why, ground } } : body });
       onOpenChange(false);
       toast.success('Report decided');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to decide the report'));
     }
   });
+  const suspendsWith = (outcome: string, too: boolean): boolean =>
+    outcome !== '' && (outcome === suspends.always || (outcome === suspends.optional && too));
+  const ground = {
+    field: register('ground', {
+      validate: (picked, { outcome, suspendToo }) =>
+        !suspendsWith(outcome, suspendToo) || picked !== '' || SUSPENSION_GROUND_REQUIRED,
+    }),
+    error: formState.errors.ground?.message,
+  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Decide the report" locked={action.isPending}>
       <Form className="form-grid" onSubmit={submit}>
@@ -79,7 +96,12 @@ export const DecideReportDialog = (props: DecideReportDialogProps) => {
             </option>
           ))}
         </Select>
-        {chosen !== '' && chosen === suspends.always && <SuspensionNotice who={suspends.who} />}
+        {chosen !== '' && chosen === suspends.always && (
+          <>
+            <SuspensionNotice who={suspends.who} />
+            <SuspensionGroundSelect {...ground} />
+          </>
+        )}
         {warned && (
           <WarningFields
             warns={warns}
@@ -108,6 +130,7 @@ export const DecideReportDialog = (props: DecideReportDialogProps) => {
                 outcome !== suspends.optional || !suspendToo || typed.trim() !== '' || SUSPENSION_REASON_REQUIRED,
             })}
             error={formState.errors.reason?.message}
+            ground={ground}
           />
         )}
         {failure && <Notice bad>{failure}</Notice>}

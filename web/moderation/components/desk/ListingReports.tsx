@@ -9,6 +9,7 @@ const Decision = ({ decision }: { decision: NonNullable<ListingCase['decision']>
       <span className="muted">
         {BASIS_WORDS[decision.basis]}
         {decision.ownAccord && ', on our own initiative'}
+        {decision.suspended && ', and the seller was suspended'}
       </span>
     </p>
     <Quote who={`${decision.by.username} decided`} at={decision.at} words={decision.statement} />

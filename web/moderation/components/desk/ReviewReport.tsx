@@ -47,7 +47,7 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
       <ReportQuotes reports={reports} />
       {resolution && (
         <Quote
-          who={`${DECIDED[resolution.outcome]} by ${resolution.by.username}`}
+          who={`${DECIDED[resolution.outcome]}${resolution.suspended ? ', and its author suspended,' : ''} by ${resolution.by.username}`}
           at={resolution.at}
           words={resolution.note}
         />
