@@ -148,9 +148,13 @@ export const canBeRated = (transaction: Transaction, now: Instant): boolean =>
   ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'].includes(transaction.status) &&
   (transaction.rateUntil === null || now <= transaction.rateUntil);
 
-/** The status, with the hold named inside IN_ESCROW: dispute before return before pause. */
+/**
+ * The status, with the hold named inside IN_ESCROW: dispute before return before pause. A dispute after a release
+ * holds the money again, so it shows as well.
+ */
 export const displayStatus = (transaction: Transaction): DisplayStatus => {
   if (transaction.status === 'draft') return 'CREATED';
+  if (transaction.status === 'ESCROW_COMPLETED' && disputeOpen(transaction)) return 'IN_ESCROW_DISPUTED';
   if (transaction.status !== 'IN_ESCROW') return transaction.status;
   if (disputeOpen(transaction) || refundDeferred(transaction)) return 'IN_ESCROW_DISPUTED';
   if (returnOpen(transaction)) return 'RETURN_IN_PROGRESS';

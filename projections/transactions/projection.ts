@@ -22,7 +22,7 @@ const transactionOf = (event: Handled): string =>
 /** `sale` is the folded state; personal data and the timeline have columns of their own. */
 export const transactions = documentProjection<Handled, { sales: TransactionRow }>({
   name: 'transactions',
-  version: 14 + TRANSACTION_VERSION,
+  version: 15 + TRANSACTION_VERSION,
   handles: [...TRANSACTION_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (

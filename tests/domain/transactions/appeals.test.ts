@@ -44,6 +44,11 @@ describe('the appeal of a buyer whose money was released', () => {
       transaction.dispute,
       openCases(transaction).map(({ kind }) => kind),
     ]).toEqual(['ESCROW_COMPLETED', 'escrow', 'under_review', ['appeal']]);
+    // the money is held again, so the status shown is that of a dispute
+    expect([displayStatus(transactionAfter(released)), displayStatus(transaction)]).toEqual([
+      'ESCROW_COMPLETED',
+      'IN_ESCROW_DISPUTED',
+    ]);
     expect(allowedCommands(transaction, s.staff, UNTIL)).not.toContain('DecideDispute');
     expect(allowedCommands(transaction, s.secondStaff, UNTIL)).toContain('DecideDispute');
     given(appealed)
