@@ -3,6 +3,7 @@ import { allows } from './allowed.ts';
 import { type Appeals, appealsOf } from './appeals.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
+import { type ItemPlace, itemPlaceOf } from './itemPlace.ts';
 import { payoutCanLeave } from './payoutRuns.ts';
 import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
 import type { Status } from './statuses.ts';
@@ -18,6 +19,7 @@ export type MoneyState = Promised & {
   deadlines: readonly Deadline[];
   reclaim: Reclaim | null;
   appeals: Appeals;
+  item: ItemPlace;
   /** The buyer ended a hold before, so ending another adds no time. */
   endedOwnHold: boolean;
 };
@@ -53,6 +55,7 @@ export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, n
     deadlines,
     reclaim: reclaimOf(transaction, now),
     appeals: appealsOf(transaction, deadlines, now),
+    item: itemPlaceOf({ shipped: transaction.shippedAt !== null, returned: transaction.return }),
     endedOwnHold: transaction.endedByBuyer > 0,
   };
 };

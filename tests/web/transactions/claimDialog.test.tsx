@@ -205,6 +205,31 @@ test('shows the party that lost a decision until when it can appeal', async () =
   dialog.getByText('The buyer and our staff read this');
 });
 
+test('shows a dismissed claim with its appeal before anything else, and rating is not the gold button', async () => {
+  const until = new Date(Date.now() + DAY).toISOString();
+  const dismissed = { toBuyer: 0, toSeller: 163, fee: 8.15, by: 'staff', rationale: 'The photos show it.' } as const;
+  show({
+    status: 'READY_FOR_PAYOUT',
+    displayStatus: 'READY_FOR_PAYOUT',
+    allowed: ['AppealDecision'],
+    dispute: aDispute({ state: 'decided' }),
+    decision: { ...dismissed, appeals: { buyer: until, seller: null } },
+    deadlines: [{ kind: 'payoutRun', dueAt: until }],
+    paymentHistory: [{ status: 'IN_ESCROW', timestamp: until, event: 'ShipmentConfirmed', detail: null }],
+  });
+  const panel = await screen.findByRole('region', { name: 'Decision' });
+  const next = screen.getByRole('region', { name: 'What happens next' });
+  expect(panel.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(panel.textContent).toContain('Decided by our staff: €0.00 to you, €163.00 to the seller');
+  expect(panel.textContent).toContain('The item stays with you, even if everything is refunded');
+  expect(panel.textContent).toMatch(/You can still appeal against the decision until/);
+  within(panel).getByRole('button', { name: 'Appeal the decision' });
+  expect(screen.getAllByRole('button', { name: 'Appeal the decision' })).toHaveLength(1);
+  expect(within(next).queryByText('You rate')).toBeNull();
+  within(next).getByText('You appeal');
+  expect(screen.getByRole('button', { name: 'Rate seller' }).className).not.toMatch(/primary|gold/);
+});
+
 test.each([
   ['there is time', DAY, true, 'Both sides can comment until'],
   ['the time has passed', -DAY, true, 'Both sides could comment until'],

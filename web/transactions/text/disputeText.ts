@@ -31,6 +31,10 @@ export const STATE_LABELS: Record<Dispute['state'], string> = {
   withdrawn: 'Closed',
 };
 
+/** While either party may appeal, the decision comes first. */
+export const isAppealable = ({ decision }: Pick<TransactionDetail, 'decision'>): boolean =>
+  Boolean(decision?.appeals?.buyer ?? decision?.appeals?.seller);
+
 export const decisionTitle = ({ by }: NonNullable<TransactionDetail['decision']>): string =>
   ({
     staff: 'Decided by our staff',

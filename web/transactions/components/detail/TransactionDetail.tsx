@@ -14,10 +14,12 @@ import { ErrorState } from '../../../ui/States.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useTitle } from '../../../ui/useTitle.ts';
 import { useTransaction } from '../../api/transactions.ts';
+import { isAppealable } from '../../text/disputeText.ts';
 import { moneyOf } from '../../transactionMoney.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { TransactionActions } from '../actions/TransactionActions.tsx';
 import { ClaimActions } from '../claims/ClaimActions.tsx';
+import type { Action } from '../claims/claimAction.ts';
 import { areClaimsOver, disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '../return/returnActions.ts';
@@ -73,6 +75,10 @@ const CaseFile = partOnDemand<{ sale: Detail }>(
   async () => (await import('./CaseFile.tsx')).CaseFile,
   <PanelOnItsWay />,
 );
+const DecisionFirst = partOnDemand<{ sale: Detail; appeals: readonly Action[] }>(
+  async () => (await import('./DecisionFirst.tsx')).DecisionFirst,
+  <PanelOnItsWay />,
+);
 /** Renders nothing unless a review was removed. */
 const RemovedReviews = partOnDemand<{ sale: string }>(
   async () => (await import('./RemovedReviews.tsx')).RemovedReviews,
@@ -94,18 +100,26 @@ const Full = ({ sale: transaction, Contact }: Dialogs & { sale: Detail }) => {
   const reader = transaction.role === 'seller' ? 'seller' : 'buyer';
   const actions = availableActions(transaction, now);
   const steps = [...disputeSteps(transaction), ...returnSteps(transaction)];
-  const openings = [...returnOpenings(transaction), ...disputeOpenings(transaction, now)];
+  const first = isAppealable(transaction);
+  const claims = [...returnOpenings(transaction), ...disputeOpenings(transaction, now)];
+  const [appeals, openings] = first
+    ? [claims.filter(({ name }) => name === 'appeal'), claims.filter(({ name }) => name !== 'appeal')]
+    : [[], claims];
   const contactable = transaction.role !== 'staff';
   return (
     <>
       <TransactionHead sale={transaction} />
       <div className="tx">
         <div>
+          {first && <DecisionFirst sale={transaction} appeals={appeals} />}
           <NextPanel
             next={whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader, now })}
             now={now}
           />
-          {(transaction.decision || transaction.dispute || transaction.heard.length > 0 || transaction.return) && (
+          {((transaction.decision && !first) ||
+            transaction.dispute ||
+            transaction.heard.length > 0 ||
+            transaction.return) && (
             <div className="case-file">
               <CaseFile sale={transaction} />
             </div>
@@ -119,7 +133,12 @@ const Full = ({ sale: transaction, Contact }: Dialogs & { sale: Detail }) => {
           {(actions.length + steps.length + openings.length > 0 || contactable) && (
             <section className="panel actions" aria-label="Actions">
               <ClaimActions sale={transaction} actions={steps} />
-              <TransactionActions sale={transaction} actions={actions} place="detail" gold={steps.length === 0} />
+              <TransactionActions
+                sale={transaction}
+                actions={actions}
+                place="detail"
+                gold={steps.length === 0 && !first}
+              />
               {contactable && <ContactButton sale={transaction} Contact={Contact} />}
               <ClaimActions sale={transaction} actions={openings} />
               {areClaimsOver(transaction) && (

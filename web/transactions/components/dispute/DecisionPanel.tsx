@@ -1,18 +1,32 @@
+import type { ReactNode } from 'react';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { itemAfterDecision } from '#domain/notifications/decisionText.ts';
+import { itemPlaceOf } from '#domain/transactions/itemPlace.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { decisionTitle } from '../../text/disputeText.ts';
 import { inCents, sharesInWords } from '../../text/sharesText.ts';
 import { AppealRight } from './AppealRight.tsx';
 
-type DecisionPanelProps = { sale: TransactionDetail; decision: NonNullable<TransactionDetail['decision']> };
+const itemPlaceIn = ({ paymentHistory, return: returned }: TransactionDetail) =>
+  itemPlaceOf({
+    shipped: paymentHistory.some(({ event }) => event === 'ShipmentConfirmed'),
+    returned: returned?.state,
+  });
 
-/** The division, who may appeal until when, and the rationale that both parties can read. */
-export const DecisionPanel = ({ sale: transaction, decision }: DecisionPanelProps) => (
+type DecisionPanelProps = {
+  sale: TransactionDetail;
+  decision: NonNullable<TransactionDetail['decision']>;
+  /** The reader's button to appeal. */
+  children?: ReactNode;
+};
+
+/** The division, who keeps the item, who may appeal until when, and the rationale that both parties can read. */
+export const DecisionPanel = ({ sale: transaction, decision, children }: DecisionPanelProps) => (
   <Panel title="Decision" className="case-words">
     <p>
       <b className="strong">{decisionTitle(decision)}:</b> {sharesInWords(inCents(decision), transaction.role)}.
     </p>
-    <AppealRight sale={transaction} />
+    <p>{itemAfterDecision(itemPlaceIn(transaction), transaction.role)}</p>
     {decision.rationale && (
       <figure className="statement">
         <figcaption>
@@ -21,5 +35,7 @@ export const DecisionPanel = ({ sale: transaction, decision }: DecisionPanelProp
         <blockquote>{decision.rationale}</blockquote>
       </figure>
     )}
+    <AppealRight sale={transaction} />
+    {children}
   </Panel>
 );

@@ -6,12 +6,17 @@ import { formatCents } from '../../../ui/money.ts';
 import { sentenceOf } from '../../../ui/moneySentences.ts';
 import { bankMayPay, dueAt } from '../../lifecycle.ts';
 import { whom } from '../../text/partyText.ts';
+import { may } from '../claims/claimAction.ts';
 import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
 const RATE = { when: 'You rate', what: 'Your 1 to 5 stars count towards the seller’s reputation.' } as const;
+const APPEAL = {
+  when: 'You appeal',
+  what: 'Another member of our staff reviews the decision. The money goes back into escrow until there is a new one.',
+} as const;
 const toBuyer = (transaction: Situation['sale'], when: string, what: string): Next['outcomes'] => [
-  RATE,
+  may(transaction, 'AppealDecision') ? APPEAL : RATE,
   {
     when: 'You wait',
     what: `You do not have to do anything. You can rate until ${termsOf(transaction).rating} after the payout.`,

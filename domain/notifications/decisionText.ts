@@ -1,0 +1,29 @@
+import { formatCents } from '../shared/euros.ts';
+import type { Cents } from '../shared/money.ts';
+import type { ItemPlace } from '../transactions/itemPlace.ts';
+
+type Party = 'buyer' | 'seller';
+type Reader = Party | 'staff';
+
+const whom = (party: Party, reader: Reader): string => (party === reader ? 'you' : `the ${party}`);
+
+/** Who gets what, addressed to the reader. */
+export const dividedFor = ({ toBuyer, toSeller }: { toBuyer: Cents; toSeller: Cents }, reader: Reader): string =>
+  `${formatCents(toBuyer)} to ${whom('buyer', reader)}, ${formatCents(toSeller)} to ${whom('seller', reader)}`;
+
+/** The same as a sentence. */
+export const sharesSentence = ({ toBuyer, toSeller }: { toBuyer: Cents; toSeller: Cents }, reader: Reader): string => {
+  const [buyer, seller] = [whom('buyer', reader), whom('seller', reader)];
+  if (toBuyer === 0) return `Nothing goes back to ${buyer}. ${formatCents(toSeller)} goes to ${seller}.`;
+  if (toSeller === 0) return `${formatCents(toBuyer)} goes back to ${buyer}. Nothing goes to ${seller}.`;
+  return `${formatCents(toBuyer)} goes back to ${buyer}, and ${formatCents(toSeller)} goes to ${seller}.`;
+};
+
+/** A decision divides money and says nothing about the item. */
+export const itemAfterDecision = (place: ItemPlace, reader: Reader): string => {
+  if (place === 'sentBack')
+    return 'The decision divides only the money. Whoever has the item keeps it: nobody has to send it.';
+  return place === 'buyer'
+    ? `The decision divides only the money. The item stays with ${whom('buyer', reader)}, even if everything is refunded: nobody has to send it back.`
+    : `The decision divides only the money. The item was not shipped, so it stays with ${whom('seller', reader)}.`;
+};
