@@ -66,6 +66,7 @@ export const EVENT_EMAILS = [
   'settlementRefused',
   'settlementLapsed',
   'disputeClosed',
+  'decided',
   'lateClaim',
   'questionAsked',
   'statementGiven',

@@ -3,10 +3,11 @@ import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
 import { isReferred } from '../transactions/disputeCategories.ts';
 import type { TransactionEventType } from '../transactions/events.ts';
+import { dividedFor } from './decisionText.ts';
 import type { Documented } from './notifications.ts';
 import type { TransactionNotification } from './notificationTypes.ts';
 import { type DataOf, type Sentence, saying } from './row.ts';
-import { divided, postponedBecause } from './transactions/text.ts';
+import { postponedBecause } from './transactions/text.ts';
 
 type Undocumented = Exclude<TransactionNotification, Documented>;
 
@@ -22,13 +23,21 @@ export type InAppMessage<Data> = {
 
 type Sum = { amount: number; currency?: string | undefined };
 
-const DRAFT_WITHDRAWN = 'Our staff withdrew their draft about {title}. They look at the dispute again.';
+const DRAFT_WITHDRAWN = 'Our staff withdrew their draft about {title}. They look at it again.';
 
 const same = <Data>(type: Undocumented, said: Sentence<Data>): InAppMessage<Data> => ({
   type,
   buyer: said,
   seller: said,
 });
+/** A division of the money, addressed to each party. */
+const toEach = (say: (shares: string) => string) => {
+  const to = (party: 'buyer' | 'seller') =>
+    saying<{ toBuyer: number; toSeller: number }, 'toBuyer' | 'toSeller'>(['toBuyer', 'toSeller'], (sums) =>
+      say(dividedFor(sums, party)),
+    );
+  return { type: 'dispute', buyer: to('buyer'), seller: to('seller') } as const;
+};
 /** Money that a bank moves. Each party reads its own wording. */
 const toWhom = (say: (sum: string, whom: string) => string) => {
   const to = (whom: string) =>
@@ -162,17 +171,8 @@ export const IN_APP_MESSAGES = {
     buyer: 'The offer of {other} about {title} has lapsed. The dispute goes on.',
     seller: '{other} did not answer your offer about {title}. The dispute goes on.',
   },
-  DisputeDecided: same(
-    'dispute',
-    saying(['toBuyer', 'toSeller'], (sums) => `Our staff decided about {title}: ${divided(sums)}.`),
-  ),
-  DraftShown: same(
-    'dispute',
-    saying(
-      ['toBuyer', 'toSeller'],
-      (sums) => `Our staff plan to decide about {title}: ${divided(sums)}. Is something missing?`,
-    ),
-  ),
+  DisputeDecided: toEach((shares) => `Our staff decided about {title}: ${shares}.`),
+  DraftShown: toEach((shares) => `Our staff plan to decide about {title}: ${shares}. Is something missing?`),
   DecisionRejected: same('dispute', DRAFT_WITHDRAWN),
   DecisionWithdrawn: same('dispute', DRAFT_WITHDRAWN),
   DecisionLapsed: same('dispute', DRAFT_WITHDRAWN),

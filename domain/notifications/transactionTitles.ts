@@ -64,6 +64,8 @@ const inWords = (type: string): string => {
 /** Better words for screens. */
 const REWORDED: { readonly [Type in TransactionEventType]?: string } = {
   QuestionAsked: 'Question from our staff',
+  // a hold of staff can be decided without a dispute
+  DisputeDecided: 'Our staff decided',
 };
 
 export const transactionTitle = (type: string): string =>

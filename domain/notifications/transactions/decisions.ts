@@ -7,7 +7,8 @@ export const decisions = {
   DisputeDecided: {
     sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff decided: ${divided(sums)}`),
     audience: 'both',
-    emails: ({ toBuyer, toSeller }) => toBoth('disputeClosed', { toBuyer, toSeller }),
+    // also decides a hold of staff without a dispute
+    emails: ({ toBuyer, toSeller }) => toBoth('decided', { toBuyer, toSeller }),
     statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
   },
   DecisionProposed: {

@@ -1,5 +1,29 @@
+import type { Email } from '#application/notifications/emails/email.ts';
+import { dividedFor, itemAfterDecision, sharesSentence } from '#domain/notifications/decisionText.ts';
 import { appeal, dispute, disputedFunds, until } from '#domain/notifications/moneyText.ts';
-import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toTransaction } from '../content.ts';
+import { cents, euros, type Family, moment, moneyIn, referenceOf, titleOf, toTransaction } from '../content.ts';
+
+const readerOf = ({ role }: Email): 'buyer' | 'seller' | 'staff' => role ?? 'staff';
+
+const sharesIn = (email: Email): string => {
+  const { toBuyer, toSeller } = email.details;
+  return sharesSentence({ toBuyer: cents(toBuyer), toSeller: cents(toSeller) }, readerOf(email));
+};
+
+const dividedIn = (email: Email): string => {
+  const { toBuyer, toSeller } = email.details;
+  return dividedFor({ toBuyer: cents(toBuyer), toSeller: cents(toSeller) }, readerOf(email));
+};
+
+const itemIn = (email: Email): string[] => (email.money ? [itemAfterDecision(email.money.item, readerOf(email))] : []);
+
+/** For a reader who may appeal now. */
+const howToAppeal = ({ money, role }: Email): string[] =>
+  money && role && money.appeals[role] !== null
+    ? [
+        'To appeal, open the page of the sale, press “Appeal the decision” and say why, with photos if you have some. Another member of our staff then decides. You can appeal only once.',
+      ]
+    : [];
 
 export const disputeEmails = {
   disputeOpened: (email) => {
@@ -46,18 +70,31 @@ export const disputeEmails = {
     action: toTransaction(email, 'View Dispute'),
   }),
   disputeClosed: (email) => {
-    const { toBuyer, toSeller } = email.details;
-    const shares =
-      typeof toBuyer === 'number'
-        ? `${euros(toBuyer)} goes back to the buyer, and ${euros(toSeller)} goes to the seller.`
-        : 'The dispute is closed and the sale continues.';
+    const divides = typeof email.details.toBuyer === 'number';
+    const shares = divides ? sharesIn(email) : 'The dispute is closed and the sale continues.';
     return {
       subject: `Dispute closed: ${referenceOf(email)}`,
       heading: 'The dispute is closed',
-      paragraphs: [`The dispute about ${titleOf(email)} has ended. ${shares}`, ...moneyIn(email, appeal)],
+      paragraphs: [
+        `The dispute about ${titleOf(email)} has ended. ${shares}`,
+        ...(divides ? itemIn(email) : []),
+        ...moneyIn(email, appeal),
+      ],
       action: toTransaction(email),
     };
   },
+  decided: (email) => ({
+    subject: `Our staff decided: ${referenceOf(email)}`,
+    heading: 'Our staff have decided',
+    paragraphs: [
+      `Our staff decided about ${titleOf(email)}. ${sharesIn(email)}`,
+      ...itemIn(email),
+      'They wrote down their reasons. You can read them on the page of the sale.',
+      ...moneyIn(email, appeal),
+      ...howToAppeal(email),
+    ],
+    action: toTransaction(email, 'View Decision'),
+  }),
   lateClaim: (email) => ({
     subject: `A late claim: ${referenceOf(email)}`,
     heading: 'The buyer has made a claim',
@@ -85,7 +122,9 @@ export const disputeEmails = {
     subject: `Draft of a decision: ${referenceOf(email)}`,
     heading: 'Our staff propose a decision',
     paragraphs: [
-      `About ${titleOf(email)}: ${euros(email.details.toBuyer)} would go back to the buyer, and ${euros(email.details.toSeller)} to the seller.`,
+      `If it is confirmed, our staff decide about ${titleOf(email)}: ${dividedIn(email)}.`,
+      ...itemIn(email),
+      'Their reasons are on the page of the sale.',
       `Is something missing or wrong? Tell us by ${moment(email.details.shownUntil)}. We will not confirm it before then.`,
     ],
     action: toTransaction(email, 'View Draft'),
@@ -94,7 +133,7 @@ export const disputeEmails = {
     subject: `Draft withdrawn: ${referenceOf(email)}`,
     heading: 'The draft of a decision no longer counts',
     paragraphs: [
-      `Our staff do not decide about ${titleOf(email)} as their draft said. They look at the dispute again and write to you when they have decided.`,
+      `Our staff do not decide about ${titleOf(email)} as their draft said. They look at the sale again and write to you when they have decided.`,
       ...moneyIn(email, disputedFunds),
     ],
     action: toTransaction(email),

@@ -66,10 +66,15 @@ export const escrowEmails = {
               `The escrow of ${titleOf(email)} has ended, and the payment goes to the seller.`,
               ...moneyIn(email, reclaim),
             ]
-          : [
-              `The escrow of ${titleOf(email)} has ended, and the seller will be paid. Tell others how it went: you can rate the seller as soon as the money can be paid out.`,
-              ...moneyIn(email, reclaim),
-            ],
+          : email.details.by === 'staff'
+            ? [
+                `The escrow of ${titleOf(email)} has ended as our staff decided, and the seller will be paid. Their reasons are on the page of the sale.`,
+                ...moneyIn(email, reclaim),
+              ]
+            : [
+                `The escrow of ${titleOf(email)} has ended, and the seller will be paid. Tell others how it went: you can rate the seller as soon as the money can be paid out.`,
+                ...moneyIn(email, reclaim),
+              ],
     action: toTransaction(email),
   }),
   releaseRevoked: (email) => ({

@@ -55,7 +55,7 @@ describe('staff decide only on a case they have read', () => {
     expect((await send(second, id, 'dispute/decide', { ...DECISION, basedOn })).status).toBe(200);
     const { status, body } = await send(first, id, 'dispute/decide', { ...DECISION, basedOn });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'caseMoved' });
-    expect(body.message).toMatch(/^msecond was first: Dispute decided \(\d\d? \w{3} \d{4}, \d\d:\d\d UTC\)/);
+    expect(body.message).toMatch(/^msecond was first: Our staff decided \(\d\d? \w{3} \d{4}, \d\d:\d\d UTC\)/);
     expect(body.news).toEqual([
       expect.objectContaining({ event: 'DisputeDecided', detail: expect.stringContaining('€13.00') }),
     ]);
@@ -79,7 +79,7 @@ describe('staff decide only on a case they have read', () => {
     expect((await send(first, id, 'dispute/decide', { ...DECISION, basedOn }, options)).status).toBe(200);
     await market().settle();
     const again = await send(first, id, 'dispute/decide', { ...DECISION, basedOn }, options);
-    expect({ status: again.status, message: again.body.message }).toEqual({ status: 200, message: 'Dispute decided' });
+    expect({ status: again.status, message: again.body.message }).toEqual({ status: 200, message: 'Decision made' });
   });
 
   test.each([

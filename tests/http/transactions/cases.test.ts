@@ -67,8 +67,8 @@ describe('the preview of a decision', () => {
     expect(shown.steps).toHaveLength(1);
     expect(shown.steps[0].emails.map(({ to, subject }: { to: string; subject: string }) => [to, subject])).toEqual(
       expect.arrayContaining([
-        ['buyer', expect.stringMatching(/^Dispute closed: TX/)],
-        ['seller', expect.stringMatching(/^Dispute closed: TX/)],
+        ['buyer', expect.stringMatching(/^Our staff decided: TX/)],
+        ['seller', expect.stringMatching(/^Our staff decided: TX/)],
       ]),
     );
     const decided = await first.post(`transaction/${sold.id}/dispute/decide`, {
@@ -253,7 +253,7 @@ describe('a decision over more than €500 [D2-267]', () => {
   test('up to €500 one member of staff decides alone', async () => {
     const sold = await underReview('50.00');
     expect((await decide(first, sold, 20)).body).toMatchObject({
-      message: 'Dispute decided',
+      message: 'Decision made',
       transaction: { status: 'REFUND_BUYER' },
     });
   });

@@ -206,7 +206,7 @@ describe('escrow', () => {
     await becomes(buyer, sold, 'READY_FOR_PAYOUT');
     for (const party of [buyer, seller])
       expect((await transaction(sold, party)).decision).toMatchObject({ by: 'staff', rationale: decision.rationale });
-    await told(sold, /^Dispute closed/, ['tbuyer', 'tseller']);
+    await told(sold, /^Our staff decided/, ['tbuyer', 'tseller']);
     // and each sees it in their own data
     for (const party of [buyer, seller]) {
       const mine = (await party.get('user/data')).body.transactions.find(({ _id }: { _id: string }) => _id === sold.id);

@@ -44,6 +44,7 @@ const money = (change: Partial<MoneyState> = {}): MoneyState => ({
   deadlines: [],
   reclaim: null,
   appeals: { buyer: null, seller: null },
+  item: 'buyer',
   endedOwnHold: false,
   ...change,
 });
@@ -494,21 +495,50 @@ test('tells the buyer at the release when rating and dispute end [D2-387] [L-127
     const state = money({ status: 'ESCROW_COMPLETED', reclaim: reclaims[by] ?? null, appeals });
     return render(email('escrowReleased', { details: { by, toSeller: 8500 }, money: state })).text;
   };
-  for (const by of ['buyer', 'staff', 'settlement'])
+  for (const by of ['buyer', 'settlement'])
     expect(said(by)).toContain('you can rate the seller as soon as the money can be paid out.');
   expect(said('buyer')).toContain(
     'You can still open a dispute until 7 May 2026 at 14:30 CEST, and before the payout begins.',
   );
   expect(said('timer')).toContain('You can still open a dispute until the payout begins.');
+  // a decision is no moment to ask for stars
+  expect(said('staff')).not.toMatch(/rate|Tell others/);
+  expect(said('staff')).toContain('Their reasons are on the page of the sale.');
   for (const by of ['staff', 'settlement']) expect(said(by)).not.toContain('dispute');
   expect(said('staff')).toContain('You can still appeal against the decision until 7 May 2026 at 14:30 CEST');
+});
+
+test('addresses the mail of a decision to its reader, with the place of its reasons and how to appeal', () => {
+  const said = (role: 'buyer' | 'seller', toBuyer: number, toSeller: number, change: Partial<MoneyState> = {}) =>
+    render(email('decided', { role, details: { toBuyer, toSeller }, money: money(change) }));
+  const lost = said('buyer', 0, 8500, { appeals: { buyer: INSTANT, seller: null } });
+  expect(lost.subject).toBe('Our staff decided: TX7K2M9QPD');
+  expect(lost.text).toContain('Nothing goes back to you. €85.00 goes to the seller.');
+  expect(lost.text).toContain('You can read them on the page of the sale.');
+  expect(lost.text).toContain(`View Decision: https://reliquary.example/transactions/${transaction.id}`);
+  expect(lost.text).toContain('To appeal, open the page of the sale, press “Appeal the decision”');
+  expect(lost.text).not.toMatch(/\bdispute|the buyer/i);
+  expect(said('seller', 3000, 5500).text).toContain('€30.00 goes back to the buyer, and €55.00 goes to you.');
+  expect(said('seller', 3000, 5500).text).not.toContain('To appeal');
+});
+
+test.each([
+  ['buyer', 'buyer', 'The item stays with you, even if everything is refunded: nobody has to send it back.'],
+  ['seller', 'buyer', 'The item stays with the buyer, even if everything is refunded'],
+  ['seller', 'seller', 'The item was not shipped, so it stays with you.'],
+  ['buyer', 'sentBack', 'Whoever has the item keeps it: nobody has to send it.'],
+] as const)('tells the %s who keeps the item that is with: %s', (role, item, words) => {
+  for (const template of ['decided', 'disputeClosed', 'decisionDraft'] as const)
+    expect(
+      render(email(template, { role, details: { toBuyer: 8975, toSeller: 0 }, money: money({ item }) })).text,
+    ).toContain(words);
 });
 
 test('names in the mail of a decision who may appeal until when, and what follows otherwise', () => {
   const appeals = { buyer: null, seller: INSTANT };
   const state = money({ holds: ['refundDeferred'], appeals, ...dueThen('decidedRefund') });
   const said = (role: 'buyer' | 'seller', change = state) =>
-    render(email('disputeClosed', { role, details: { toBuyer: 8975, toSeller: 0 }, money: change })).text;
+    render(email('decided', { role, details: { toBuyer: 8975, toSeller: 0 }, money: change })).text;
   expect(said('seller')).toContain(
     'You have until 7 May 2026 at 14:30 CEST to appeal against the decision. If you do not, the refund is sent to the buyer.',
   );

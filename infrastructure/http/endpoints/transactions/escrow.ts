@@ -83,7 +83,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     });
 
   const decidedOrProposed = (transaction: Transaction): string => {
-    if (!transaction.proposed) return 'Dispute decided';
+    if (!transaction.proposed) return 'Decision made';
     return needsSecondPerson(transaction) ? DECISION_PROPOSED : DECISION_DRAFTED;
   };
 

@@ -31,7 +31,7 @@ export const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['SettlementAccepted', ['buyer disputeClosed', 'seller disputeClosed']],
   ['SettlementRefused', ['seller settlementRefused']],
   ['SettlementLapsed', ['buyer settlementLapsed', 'seller settlementRefused']],
-  ['DisputeDecided', ['buyer disputeClosed', 'seller disputeClosed']],
+  ['DisputeDecided', ['buyer decided', 'seller decided']],
   ['RefundDeferred', ['seller refundDeferred'], { toBuyer: 6_000 }],
   ['DraftShown', ['buyer decisionDraft', 'seller decisionDraft']],
   ['DecisionWithdrawn', ['buyer draftWithdrawn', 'seller draftWithdrawn']],
