@@ -3,6 +3,7 @@ import { findFranchise } from '../catalogue/franchises.ts';
 import { formatSum } from '../shared/currencies.ts';
 import type { Instant } from '../shared/instants.ts';
 import { currencyOf } from '../transactions/currency.ts';
+import { isOfReturn } from '../transactions/disputeCategories.ts';
 import type { TransactionEvent } from '../transactions/events.ts';
 import { EVIDENCE_LENGTHS, type EvidenceField, type EvidencePack, filledIn } from '../transactions/evidencePack.ts';
 import type { Transaction } from '../transactions/state.ts';
@@ -68,13 +69,21 @@ const termsIn = ({ transaction }: EvidenceSources): string => {
   );
 };
 
+const openingOf = (opened: TransactionEvent | undefined): string => {
+  if (opened?.type !== 'DisputeOpened') return 'The buyer opened no dispute with us.';
+  const on = when(opened.data.at);
+  return isOfReturn(opened.data.category)
+    ? `The buyer asked to return the item, and the seller did not accept it. Our staff have reviewed that since ${on}.`
+    : `A dispute was opened with us on ${on}.`;
+};
+
 const refusalOf = ({ transaction, events }: EvidenceSources): string => {
   const disputed = events.find(({ type }) => type === 'DisputeOpened');
   const decided = events.findLast(({ type }) => type === 'DisputeDecided');
   return lines(
     transaction.shippedAt !== null && `The seller shipped the item on ${when(transaction.shippedAt)}.`,
     transaction.deliveredAt !== null && `The buyer confirmed the delivery on ${when(transaction.deliveredAt)}.`,
-    disputed ? `A dispute was opened with us on ${when(disputed.data.at)}.` : 'The buyer opened no dispute with us.',
+    openingOf(disputed),
     decided?.type === 'DisputeDecided' &&
       `Our staff decided it on ${when(decided.data.at)}: ${formatSum(decided.data.toBuyer)} to the buyer.`,
     transaction.refunded > 0 &&

@@ -71,6 +71,16 @@ const REWORDED: { readonly [Type in TransactionEventType]?: string } = {
 export const transactionTitle = (type: string): string =>
   REWORDED[type as TransactionEventType] ?? TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
 
+type Entry = { event: string; timestamp: string };
+
+/** In a history: a return that the seller refuses or rejects goes to staff, and nobody opens a dispute. `before`: the entry before it. */
+export const titleAfter = (entry: Entry, before: Entry | undefined): string =>
+  entry.event === 'DisputeOpened' &&
+  before?.timestamp === entry.timestamp &&
+  (before.event === 'ReturnRefused' || before.event === 'ReturnRejected')
+    ? 'Return goes to our staff'
+    : transactionTitle(entry.event);
+
 /** Titles of statements that differ from the title of their event. */
 const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {
   DisputeOpened: 'Claim',

@@ -24,7 +24,9 @@ const RETURN_CATEGORIES = [
 const REFERRED_CATEGORIES = ['PAUSED_TOO_LONG', ...RETURN_CATEGORIES] as const satisfies DisputeCategory[];
 export type ReferredCategory = (typeof REFERRED_CATEGORIES)[number];
 
-export const isOfReturn = (category: DisputeCategory): boolean =>
+export type ReturnCategory = (typeof RETURN_CATEGORIES)[number];
+
+export const isOfReturn = (category: DisputeCategory): category is ReturnCategory =>
   (RETURN_CATEGORIES as readonly DisputeCategory[]).includes(category);
 export const isReferred = (category: DisputeCategory): boolean =>
   (REFERRED_CATEGORIES as readonly DisputeCategory[]).includes(category);

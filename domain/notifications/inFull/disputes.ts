@@ -1,4 +1,5 @@
 import { formatCents } from '../../shared/euros.ts';
+import { isOfReturn } from '../../transactions/disputeCategories.ts';
 import { CATEGORY_LABELS } from '../cases.ts';
 import { byWhom } from '../transactions/text.ts';
 import { AS_IN_TIMELINE, dividedInFull, type FullSentences, until } from './sentence.ts';
@@ -6,6 +7,7 @@ import { AS_IN_TIMELINE, dividedInFull, type FullSentences, until } from './sent
 /** Disputes, decisions of staff, and returns. */
 export const disputes = {
   DisputeOpened: ({ by, category, claim, answerBy }, tell) => {
+    if (isOfReturn(category)) return `The return is not settled (“${CATEGORY_LABELS[category]}”), so staff decide.`;
     const who = by === 'system' ? 'A dispute was opened automatically' : `${tell.who} opened a dispute`;
     const claimed = claim > 0 ? ` The buyer claims back ${formatCents(claim)}.` : '';
     return `${who}. The category is “${CATEGORY_LABELS[category]}”.${claimed}${until('An answer is due by', answerBy, tell)}`;

@@ -1,16 +1,23 @@
 import { formatCents } from '../../shared/euros.ts';
-import { isOfReturn, isReferred } from '../../transactions/disputeCategories.ts';
+import { isOfReturn, isReferred, type ReturnCategory } from '../../transactions/disputeCategories.ts';
 import { toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
 
+const RETURN_WORDS: Readonly<Record<ReturnCategory, string>> = {
+  RETURN_REFUSED: 'The seller refused the return and asked our staff',
+  RETURN_REJECTED: 'The seller rejected what came back and asked our staff',
+  RETURN_NOT_ARRIVED: 'The seller says that the return has not arrived, and asked our staff',
+};
+
 /** Disputes and settlements between the parties. */
 export const disputes = {
   DisputeOpened: {
-    // a seller's dispute claims nothing
-    sentence: saying(
-      ['by', 'claim'],
-      ({ by, claim }) => `A dispute${claim === 0 ? '' : ` over ${formatCents(claim)}`} was opened ${byWhom(by)}`,
+    // a seller's dispute claims nothing, and the buyer of a return claimed nothing either
+    sentence: saying(['by', 'claim', 'category'], ({ by, claim, category }) =>
+      isOfReturn(category)
+        ? `${RETURN_WORDS[category]}. Our staff decide`
+        : `A dispute${claim === 0 ? '' : ` over ${formatCents(claim)}`} was opened ${byWhom(by)}`,
     ),
     audience: 'both',
     emails: ({ by, category, claim, answerBy }) =>

@@ -64,7 +64,7 @@ export const returns = {
       notArrived ? 'The seller says that the return has not arrived' : 'The seller rejected what came back',
     ),
     audience: 'both',
-    emails: ({ notArrived }) => [toBuyer(notArrived ? 'returnNotArrived' : 'returnRefused')],
+    emails: ({ notArrived }) => [notArrived ? toBuyer('returnNotArrived') : toBuyer('returnRefused', { sentBack: 1 })],
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
 } satisfies Partial<TransactionEventTexts>;

@@ -76,13 +76,19 @@ export const returnEmails = {
       `The seller says the return of ${titleOf(email)} has not arrived. The funds stay in escrow, and our staff will decide.`,
       'On the page of the sale, please show what the carrier says about the parcel, with a photo of your receipt.',
     ],
-    action: toTransaction(email, 'View Dispute'),
+    action: toTransaction(email, 'View Return'),
   }),
   returnRefused: (email) => ({
     subject: `Return refused: ${referenceOf(email)}`,
     heading: 'The seller does not accept the return',
-    paragraphs: [`The return of ${titleOf(email)} is now a dispute.`, ...moneyIn(email, disputedFunds, dispute)],
-    action: toTransaction(email, 'View Dispute'),
+    paragraphs: [
+      email.details.sentBack
+        ? `The seller rejected what you sent back for ${titleOf(email)} and asked our staff to decide.`
+        : `The seller refused your request to return ${titleOf(email)} and asked our staff to decide.`,
+      'The reasons of the seller are on the page of the sale. You can add a statement there, with photos.',
+      ...moneyIn(email, disputedFunds, dispute),
+    ],
+    action: toTransaction(email, 'View Return'),
   }),
   returnShipped: (email) => ({
     subject: `On its way back: ${email.transaction?.title ?? referenceOf(email)}`,

@@ -534,6 +534,15 @@ test.each([
     ).toContain(words);
 });
 
+test.each([
+  [{}, 'The seller refused your request to return “Dragon” and asked our staff to decide.'],
+  [{ sentBack: 1 }, 'The seller rejected what you sent back for “Dragon” and asked our staff to decide.'],
+])('calls a return that goes to staff no dispute of the buyer: %j', (details, words) => {
+  const { text } = render(email('returnRefused', { details, money: money() }));
+  expect(text).toContain(words.replace('Dragon', transaction.title));
+  expect(text).not.toContain('now a dispute');
+});
+
 test('names in the mail of a decision who may appeal until when, and what follows otherwise', () => {
   const appeals = { buyer: null, seller: INSTANT };
   const state = money({ holds: ['refundDeferred'], appeals, ...dueThen('decidedRefund') });

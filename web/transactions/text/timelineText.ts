@@ -1,6 +1,6 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { deadlineWords, REMINDER_EMAILS } from '#domain/notifications/deadlines.ts';
-import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { titleAfter } from '#domain/notifications/transactionTitles.ts';
 import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
@@ -21,8 +21,8 @@ export const inOrder = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
 /** Latest first, also for two events at the same instant. */
 export const pastEntries = (history: TransactionView['paymentHistory']): TimelineEntry[] =>
   history
-    .map((entry) => ({
-      title: transactionTitle(entry.event),
+    .map((entry, place) => ({
+      title: titleAfter(entry, history[place - 1]),
       detail: entry.detail,
       status: statusLabel(entry.status),
       at: entry.timestamp,

@@ -1,4 +1,5 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
+import { isOfReturn } from '#domain/transactions/disputeCategories.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { dueTime, shortDate } from '../../../ui/dates.ts';
 import { formatPrice } from '../../../ui/money.ts';
@@ -23,9 +24,11 @@ const Offer = ({ offer, sale: transaction }: { offer: NonNullable<Dispute['offer
 /** Claim, answer and offer; both parties see all of it. */
 export const DisputePanel = ({ sale: transaction, dispute }: { sale: TransactionDetail; dispute: Dispute }) => {
   const name = speakerIn(transaction);
+  // the buyer of a return asked for no refund, and nobody opened a dispute
+  const ofReturn = isOfReturn(dispute.category);
   return (
     <Panel
-      title="Dispute"
+      title={ofReturn ? 'Return request' : 'Dispute'}
       className="case-words"
       aside={<Badge tone={isOpen(dispute) ? 'bad' : 'off'}>{STATE_LABELS[dispute.state]}</Badge>}
     >
@@ -34,17 +37,17 @@ export const DisputePanel = ({ sale: transaction, dispute }: { sale: Transaction
         <dd>{categoryLabels(transaction)[dispute.category]}</dd>
         {dispute.claim > 0 && (
           <>
-            <dt>Refund requested</dt>
+            <dt>{ofReturn ? 'To be decided' : 'Refund requested'}</dt>
             <dd>
               {formatPrice(dispute.claim)}
               {isOpen(dispute) && <span className="muted"> of {formatPrice(transaction.sums.held)}</span>}
             </dd>
           </>
         )}
-        <dt>Opened</dt>
+        <dt>{ofReturn ? 'With our staff since' : 'Opened'}</dt>
         <dd>
           <time dateTime={dispute.openedAt}>{shortDate(dispute.openedAt)}</time>
-          {dispute.openedBy === 'system' && ' automatically'}
+          {dispute.openedBy === 'system' && !ofReturn && ' automatically'}
         </dd>
       </dl>
       {dispute.opening.text !== null && <Statement who={name(speakerOf(dispute))} said={dispute.opening} />}

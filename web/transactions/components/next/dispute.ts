@@ -1,5 +1,6 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import { begun, disputedFunds, draft, inTerms, question } from '#domain/notifications/moneyText.ts';
+import { isOfReturn } from '#domain/transactions/disputeCategories.ts';
 import { dueTime } from '../../../ui/dates.ts';
 import { formatPrice } from '../../../ui/money.ts';
 import { aboutOf, aheadIn, sentenceOf } from '../../../ui/moneySentences.ts';
@@ -136,7 +137,9 @@ const underReview = (situation: Situation): Next => {
   const { by, until } = aheadIn(transaction, 'disputeReview');
   const other = reader === 'buyer' ? 'The seller' : 'You';
   return {
-    title: 'Our staff review the dispute',
+    title: isOfReturn(transaction.dispute?.category ?? 'OTHER')
+      ? 'Our staff review the return'
+      : 'Our staff review the dispute',
     lead: withFunds(
       situation,
       until ? by : 'The decision is taking longer than it should. Our staff have been reminded.',
