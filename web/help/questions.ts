@@ -1,3 +1,4 @@
+import { ITEM_KEPT } from './itemKept.ts';
 import { SELLERS_MONEY } from './sellersMoney.ts';
 
 export type Question = { id: string; question: string; answer: readonly string[] };
@@ -77,6 +78,7 @@ export const TOPICS: readonly Topic[] = [
         answer: [
           'Open a dispute while the money is in escrow. The seller has 3 days to answer, and the funds do not move meanwhile. If the two of you find no agreement, our staff look at the photos and messages and decide: a full refund, a part of it, or the release to the seller.',
           'After a release you can still open one until the payout has begun, within 7 days if you confirmed arrival yourself: the money is then in escrow again. Later, until 30 days after the payout, you can still report a problem as a late claim. It goes to our staff, who hear you both, and it does not hold back the payout. After that, write to our support.',
+          ...ITEM_KEPT,
         ],
       },
       {

@@ -1,3 +1,4 @@
+import { ITEM_KEPT } from './itemKept.ts';
 import { SELLERS_MONEY } from './sellersMoney.ts';
 
 type Section = { id: string; title: string; paragraphs: readonly string[] };
@@ -114,6 +115,7 @@ export const SECTIONS: readonly Section[] = [
       'A buyer who received something else than was described, something damaged or nothing at all opens a dispute while the money is in escrow: within 7 days of delivery, or within 14 days of the expected delivery where nothing came. The seller has 3 days to respond.',
       'After a release a dispute can be opened until the payout has begun, within 7 days where the buyer had confirmed arrival: the money is then in escrow again. Later, until 30 days after the payout, a buyer can make a late claim to our staff, who hear both sides. It does not hold back the payout. After that, write to our support.',
       'Until it is settled the funds stay in escrow. The two may agree on a sum; otherwise staff decide, with reasons, on a full or partial refund or on the release to the seller.',
+      ...ITEM_KEPT,
     ],
   },
   {
