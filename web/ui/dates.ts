@@ -5,7 +5,6 @@ const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(
 
 const DATE = format({ day: 'numeric', month: 'short', year: 'numeric' });
 const DAY_AND_MONTH = format({ day: 'numeric', month: 'short' });
-const DATE_TIME = format({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const TIME_IN_ZONE = format({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 const TIME = format({ hour: '2-digit', minute: '2-digit' });
 const MONTH = format({ month: 'long', year: 'numeric' });
@@ -14,11 +13,11 @@ const MONTH = format({ month: 'long', year: 'numeric' });
 export const shortDate = (iso: string): string => DATE.format(new Date(iso)).replace('Sept', 'Sep');
 /** "7 May" */
 export const shortDay = (iso: string): string => DAY_AND_MONTH.format(new Date(iso)).replace('Sept', 'Sep');
-/** "28 Nov 2026, 14:12" */
-export const dateTime = (iso: string): string => DATE_TIME.format(new Date(iso)).replace('Sept', 'Sep');
-/** "28 Nov 2026, 14:12 CET": with time zone, for deadlines shared across countries. */
-export const dueTime = (iso: string): string => `${shortDate(iso)}, ${TIME_IN_ZONE.format(new Date(iso))}`;
-/** "14:12" */
+/** "28 Nov 2026, 14:12 CET": every time names its zone, as people in several countries share it. */
+export const dateTime = (iso: string): string => `${shortDate(iso)}, ${TIME_IN_ZONE.format(new Date(iso))}`;
+/** The same, for a time that is ahead. */
+export const dueTime = dateTime;
+/** "14:12": in conversations, whose full time with its zone is the tooltip. */
 export const timeOfDay = (iso: string): string => TIME.format(new Date(iso));
 /** "March 2022" */
 export const monthAndYear = (iso: string): string => MONTH.format(new Date(iso));

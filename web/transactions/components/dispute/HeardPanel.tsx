@@ -26,11 +26,14 @@ const endOf = ({ ended }: Heard): string | undefined => {
 };
 
 /** Label of the deadline, undefined if it no longer applies. */
-const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDetail, now: number) => {
+const untilWords = ({ kind, until, party }: Heard, { questions, draft }: TransactionDetail, now: number) => {
   if (!until) return undefined;
   const past = Date.parse(until) <= now;
-  if (kind === 'question')
-    return !past && [questions.buyer, questions.seller].includes(until) ? 'Please answer by' : 'To be answered by';
+  if (kind === 'question') {
+    // answered, or decided meanwhile
+    if (!party || questions[party] !== until) return undefined;
+    return past ? 'To be answered by' : 'Please answer by';
+  }
   if (past) return 'Both sides could comment until';
   return draft?.until === until ? 'Both sides can comment until' : undefined;
 };
