@@ -75,7 +75,15 @@ describe('accounts', () => {
     expect((await suspend(clerk, 'Sells casts as originals')).body).toMatchObject({
       status: 'suspended',
       allowed: ['reinstate', 'terminate'],
-      history: [{}, {}, { event: 'AccountSuspended', detail: 'Sells casts as originals', by: { username: 'aclerk' } }],
+      history: [
+        {},
+        {},
+        {
+          event: 'AccountSuspended',
+          detail: 'Listings of the account break the terms: Sells casts as originals',
+          by: { username: 'aclerk' },
+        },
+      ],
     });
     expect(await rogue.get('user/profile')).toMatchObject({
       status: 401,
