@@ -103,6 +103,14 @@ export const CATEGORY_LABELS: Readonly<Record<string, string>> = {
   SHIPPING_ISSUES: 'Shipping issues',
 };
 
+/** The labels in evidence bundles, whose words never change. */
+export const BUNDLE_LABELS: typeof CATEGORY_LABELS = {
+  ...CATEGORY_LABELS,
+  RETURN_REFUSED: 'Return refused',
+  RETURN_REJECTED: 'Return rejected',
+  RETURN_NOT_ARRIVED: 'Return not arrived',
+};
+
 /** Causes of an e-mail to staff that are no case of their own. */
 const OTHER_CAUSES: Readonly<Record<string, string>> = {
   reviewOverdue: 'The decision of a dispute is overdue',

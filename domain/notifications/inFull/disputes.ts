@@ -1,22 +1,14 @@
 import { formatCents } from '../../shared/euros.ts';
-import { CATEGORY_LABELS } from '../cases.ts';
+import { BUNDLE_LABELS } from '../cases.ts';
 import { byWhom } from '../transactions/text.ts';
 import { AS_IN_TIMELINE, dividedInFull, type FullSentences, until } from './sentence.ts';
-
-/** The labels of earlier evidence bundles, whose words never change. */
-const LABELS: typeof CATEGORY_LABELS = {
-  ...CATEGORY_LABELS,
-  RETURN_REFUSED: 'Return refused',
-  RETURN_REJECTED: 'Return rejected',
-  RETURN_NOT_ARRIVED: 'Return not arrived',
-};
 
 /** Disputes, decisions of staff, and returns. */
 export const disputes = {
   DisputeOpened: ({ by, category, claim, answerBy }, tell) => {
     const who = by === 'system' ? 'A dispute was opened automatically' : `${tell.who} opened a dispute`;
     const claimed = claim > 0 ? ` The buyer claims back ${formatCents(claim)}.` : '';
-    return `${who}. The category is “${LABELS[category]}”.${claimed}${until('An answer is due by', answerBy, tell)}`;
+    return `${who}. The category is “${BUNDLE_LABELS[category]}”.${claimed}${until('An answer is due by', answerBy, tell)}`;
   },
   DisputeContested: ({ decideBy }, tell) =>
     `${tell.who} contests the claim.${until('Staff should decide by', decideBy, tell)}`,

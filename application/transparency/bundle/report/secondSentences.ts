@@ -1,4 +1,4 @@
-import { CATEGORY_LABELS } from '#domain/notifications/cases.ts';
+import { BUNDLE_LABELS } from '#domain/notifications/cases.ts';
 import { IN_FULL } from '#domain/notifications/inFull/inFull.ts';
 import { type FullSentences, sum, type Teller, until } from '#domain/notifications/inFull/sentence.ts';
 import { RELEASED_BY } from '#domain/notifications/transactions/text.ts';
@@ -22,7 +22,7 @@ export const SECOND_SENTENCES: FullSentences = {
   DisputeOpened: ({ by, category, claim, answerBy }, tell) => {
     const who = by === 'system' ? 'A dispute was opened automatically' : `${tell.who} opened a dispute`;
     const claimed = claim > 0 ? ` ${formatCents(claim)} are claimed back.` : '';
-    return `${who}. The category is “${CATEGORY_LABELS[category]}”.${claimed}${until('An answer is due by', answerBy, tell)}`;
+    return `${who}. The category is “${BUNDLE_LABELS[category]}”.${claimed}${until('An answer is due by', answerBy, tell)}`;
   },
   DisputeAccepted: (data, tell) => `${tell.who} accepted the claim. ${divided(data, tell)}`,
   SettlementAccepted: (data, tell) => `${tell.who} accepted the settlement offer. ${divided(data, tell)}`,
