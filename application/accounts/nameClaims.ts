@@ -1,3 +1,4 @@
+import { isErased } from '#domain/accounts/accountStatus.ts';
 import { nameSkeleton } from '#domain/accounts/confusableNames.ts';
 import type { ClaimEvent } from '#domain/accounts/events.ts';
 import { type NameClaimRejection, normalizeName } from '#domain/accounts/nameClaim.ts';
@@ -15,9 +16,11 @@ export const CLAIM_PATIENCE = 10 * MINUTE;
 
 export type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
 
+const isNow = (current: string | null, name: string): boolean =>
+  current !== null && normalizeName(current) === normalizeName(name);
+
 /** Whether this is the account's current address, not a former or a pending one. */
-export const goesBy = ({ email }: Account, address: string): boolean =>
-  email !== null && normalizeName(email) === normalizeName(address);
+export const goesBy = ({ email }: Account, address: string): boolean => isNow(email, address);
 
 const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
   kind === 'email' ? repository.emails : repository.usernames;
@@ -32,6 +35,21 @@ export const streamOf = (kind: NameKind, name: string, { hashName }: Pick<ClaimD
 export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): Promise<AccountId | undefined> => {
   const { state } = await claimsOf(kind, deps).load(streamOf(kind, name, deps));
   return state.holder ?? undefined;
+};
+
+/**
+ * The account that has this name now. A claim outlives its account, so that nobody else takes the name; a search must not lead from the name
+ * of an erased person to their id.
+ */
+export const accountNamed = async (
+  kind: 'email' | 'username',
+  name: string,
+  deps: ClaimDeps,
+): Promise<AccountId | undefined> => {
+  const holder = await holderOf(kind, name, deps);
+  if (holder === undefined) return undefined;
+  const { state } = await deps.repository.accounts.load(holder);
+  return isNow(state[kind], name) && !isErased(state) ? holder : undefined;
 };
 
 type Claimed = Result<Outcome<ClaimEvent, unknown>, NameClaimRejection>;

@@ -1,4 +1,4 @@
-import { holderOf } from '#application/accounts/nameClaims.ts';
+import { accountNamed } from '#application/accounts/nameClaims.ts';
 import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staffAccounts.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
@@ -17,9 +17,9 @@ export const adminRoleEndpoints = ({
   clock,
   waitFor,
 }: EndpointDeps): Endpoint[] => {
-  const accountNamed = async (account: string): Promise<AccountId> => {
+  const accountOf = async (account: string): Promise<AccountId> => {
     if (/^[0-9a-f]{32}$/.test(account)) return account;
-    return found(await holderOf('email', account, { repository, hashName }), 'accountNotFound');
+    return found(await accountNamed('email', account, { repository, hashName }), 'accountNotFound');
   };
 
   const said = async (
@@ -59,7 +59,7 @@ export const adminRoleEndpoints = ({
       summary: `Propose a role; another admin must confirm it within ${GRANT_TERMS.roleProposal}`,
       body: roleChange,
       handle: async ({ body, account, context }) => {
-        const id = await accountNamed(body.account);
+        const id = await accountOf(body.account);
         const { position, state } = granted(await roles.propose(id, body.role, context));
         const holds = state.roles.includes(body.role);
         return said(id, account, position, (name) =>
@@ -98,7 +98,7 @@ export const adminRoleEndpoints = ({
       summary: 'Revoke a role',
       body: roleChange,
       handle: async ({ body, account, context }) => {
-        const id = await accountNamed(body.account);
+        const id = await accountOf(body.account);
         const { position } = granted(await roles.revoke(id, body.role, context));
         return said(id, account, position, (name) => `${name} no longer holds the role ${body.role}`);
       },

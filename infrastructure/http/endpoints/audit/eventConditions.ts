@@ -1,4 +1,4 @@
-import { holderOf } from '#application/accounts/nameClaims.ts';
+import { accountNamed } from '#application/accounts/nameClaims.ts';
 import type { AuditStream } from '#application/contract/audit.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { MASK } from '#domain/access/mask.ts';
@@ -17,13 +17,13 @@ import { fieldsInClear, isOfAccount, openAccountLookedInto, openLookedInto } fro
 import { closedCategories, refuseClosed } from './closedHistories.ts';
 import { inspectedHistory } from './history.ts';
 
-/** Finds an account by name, or by e-mail address if the reader may see those. */
+/** Finds an account by its present name, or by e-mail address if the reader may see those. */
 export const openAccountSearch =
   ({ repository, hashName }: Pick<EndpointDeps, 'repository' | 'hashName'>) =>
   async (search: string, reader: SignedIn) => {
     const names = { repository, hashName };
-    const addressed = findsByAddress(reader) ? await holderOf('email', search, names) : undefined;
-    return addressed ?? holderOf('username', search, names);
+    const addressed = findsByAddress(reader) ? await accountNamed('email', search, names) : undefined;
+    return addressed ?? accountNamed('username', search, names);
   };
 
 const maskedIn = (events: AuditStream['events']): number =>
