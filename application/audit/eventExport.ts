@@ -13,6 +13,9 @@ const COLUMNS = [
   'actorName',
   'details',
   'amount',
+  'toBuyer',
+  'toSeller',
+  'fee',
   'currency',
   'eventId',
   'commandId',
@@ -28,10 +31,14 @@ type Names = ReadonlyMap<string, string>;
 type Cell = string | number | { decimal: string } | null;
 type Exported = Record<(typeof COLUMNS)[number], Cell>;
 
-const exported = ({ id: eventId, actor, amount, currency, ...event }: EventFound, names: Names): Exported => ({
+const inDecimals = ({ amount, toBuyer, toSeller, fee, currency }: Omit<EventFound, 'id' | 'actor'>) => {
+  const decimal = (sum: number | null) => (sum === null ? null : { decimal: unitsText(sum, currency ?? EURO) });
+  return { amount: decimal(amount), toBuyer: decimal(toBuyer), toSeller: decimal(toSeller), fee: decimal(fee) };
+};
+
+const exported = ({ id: eventId, actor, ...event }: EventFound, names: Names): Exported => ({
   ...event,
-  amount: amount === null ? null : { decimal: unitsText(amount, currency ?? EURO) },
-  currency,
+  ...inDecimals(event),
   eventId,
   actorRole: actor.role,
   actorId: actor.id,

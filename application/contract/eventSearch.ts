@@ -48,8 +48,12 @@ export const eventFound = z
     /** `role`: `buyer` or `seller` in their own transaction. */
     actor: z.object({ id: z.string(), role: z.string() }),
     details: z.string(),
-    /** The largest amount of the row. */
+    /** The sum that the event is about: of a decision, what goes to the buyer. */
     amount: z.number().nullable(),
+    /** How a decision divides the money; null for all other events. */
+    toBuyer: z.number().nullable(),
+    toSeller: z.number().nullable(),
+    fee: z.number().nullable(),
     currency: z.string().nullable(),
     commandId: z.string(),
     correlationId: z.string(),

@@ -1,5 +1,6 @@
-import { currencyCode, EURO, formatSum } from '../shared/currencies.ts';
+import { formatSum } from '../shared/currencies.ts';
 import { durationInShort } from '../shared/durations.ts';
+import { currencyIn, SUM_FIELDS } from './eventSums.ts';
 import { utcTime } from './utcTime.ts';
 
 /** An event with personal fields already masked for its reader. */
@@ -10,27 +11,6 @@ export type ShownEvent = {
   data: Record<string, unknown>;
 };
 
-export const SUM_FIELDS = [
-  'amount',
-  'captured',
-  'expected',
-  'claim',
-  'toBuyer',
-  'toSeller',
-  'fee',
-  'total',
-  'shippingCost',
-  'price',
-  'asked',
-  'domesticRate',
-  'continentalRate',
-  'internationalRate',
-  'domestic',
-  'continental',
-  'international',
-];
-/** Always euros, whatever currency the payment had. */
-const IN_EUROS = ['expected'];
 /** Shown elsewhere in the row, or of no use to a reader. */
 const LEFT_OUT = [
   'at',
@@ -51,9 +31,6 @@ const MOST_LETTERS = 48;
 
 /** `shipReminderAt` → `ship reminder at` */
 export const fieldInWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-
-const currencyIn = (name: string, told: unknown): string =>
-  typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
 
 type Time = (instant: number) => string;
 const inUtc: Time = (instant) => utcTime(new Date(instant).toISOString());
@@ -101,16 +78,6 @@ export const searchableRow = (event: Pick<ShownEvent, 'type' | 'data'>): { detai
   const fields = eventsOf(event);
   const text = [event.type, fieldInWords(event.type), ...fields.map(({ name, said }) => `${name} ${said}`)].join(' ');
   return { details: rowOf(fields), text };
-};
-
-/** The largest amount of the row, in cents of its currency; undefined for an event without money. */
-export const largestSum = ({ data }: Pick<ShownEvent, 'data'>): { amount: number; currency: string } | undefined => {
-  const sums = Object.entries(data).flatMap(([name, value]) =>
-    typeof value === 'number' && SUM_FIELDS.includes(name)
-      ? [{ amount: value, currency: currencyIn(name, data.currency) }]
-      : [],
-  );
-  return sums.sort((one, other) => other.amount - one.amount)[0];
 };
 
 /** `buyer` and `seller` come from the first event of a transaction; everybody else is named by role. */

@@ -45,13 +45,14 @@ const KINDS: readonly Kind[] = [
 /** Words with one letter changed per event, so that a million rows have as many words as real ones. */
 const FILL = `
   INSERT INTO read_events.events (position, event_id, stream, category, revision, type, at, recorded_at, actor_role, actor_id, command_id,
-    correlation_id, causation_id, amount, currency, details, words)
+    correlation_id, causation_id, amount, to_seller, fee, currency, details, words)
   SELECT lpad(n::text, 20, '0'), md5('event' || n), k.category || '-' || md5(k.category || subject), k.category, n % 20, k.type,
          at, at + 12, k.role,
          CASE WHEN k.role IN ('system', 'provider') THEN k.role
               WHEN k.role = 'staff' THEN md5('staff' || n % 12) ELSE md5('account' || (n * 7919) % 50000) END,
          md5('command' || n / 2), md5('correlation' || n / 4), md5('event' || n - 1),
-         cents, CASE WHEN cents IS NULL THEN NULL ELSE 'EUR' END,
+         cents, CASE WHEN k.details LIKE '%fee' THEN cents END, CASE WHEN k.details LIKE '%fee' THEN cents / 20 END,
+         CASE WHEN cents IS NULL THEN NULL ELSE 'EUR' END,
          left(k.details || coalesce(' €' || (cents / 100), ''), 150),
          array_to_tsvector(array_remove(ARRAY(SELECT DISTINCT w FROM unnest(
            string_to_array(lower(k.type || ' ' || regexp_replace(k.type, '([a-z])([A-Z])', '\\1 \\2', 'g') || ' ' || k.details), ' ')

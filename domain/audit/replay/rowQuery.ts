@@ -1,5 +1,6 @@
 import { ACTOR_ROLES } from '../eventQuery.ts';
-import { type ShownEvent, SUM_FIELDS } from '../eventRow.ts';
+import type { ShownEvent } from '../eventRow.ts';
+import { SUM_FIELDS } from '../eventSums.ts';
 
 type Bound = { is: '>' | '<' | '='; cents: number };
 

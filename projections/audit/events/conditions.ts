@@ -57,13 +57,19 @@ const textSql = ({ text, accounts, streams, revisions }: Extract<EventCondition,
     'OR',
   );
 
+/** `to_buyer` is the amount wherever there is one. */
+const SUMS = ['amount', 'to_seller', 'fee'];
+
 const amountSql = ({ low, high }: Extract<EventCondition, { low: unknown }>): Sql =>
   joined(
-    [
-      ...(low ? [sql(`amount ${low.strict ? '>' : '>='} ?`, low.cents)] : []),
-      ...(high ? [sql(`amount ${high.strict ? '<' : '<='} ?`, high.cents)] : []),
-    ],
-    'AND',
+    SUMS.map((sum) => {
+      const ends = [
+        ...(low ? [sql(`${sum} ${low.strict ? '>' : '>='} ?`, low.cents)] : []),
+        ...(high ? [sql(`${sum} ${high.strict ? '<' : '<='} ?`, high.cents)] : []),
+      ];
+      return joined(ends, 'AND');
+    }),
+    'OR',
   );
 
 const timeSql = ({ from, until }: { from?: Instant; until?: Instant }): Sql =>

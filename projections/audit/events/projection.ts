@@ -1,7 +1,8 @@
 import { HISTORY_WAKE_UP } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { closedTo } from '#domain/audit/closedTo.ts';
-import { actorOf, largestSum, searchableRow } from '#domain/audit/eventRow.ts';
+import { actorOf, searchableRow } from '#domain/audit/eventRow.ts';
+import { sumsOf } from '#domain/audit/eventSums.ts';
 import { withoutPersonal } from '#domain/audit/sight.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
@@ -28,8 +29,12 @@ export type EventRow = {
   command_id: string;
   correlation_id: string;
   causation_id: string;
-  /** The largest amount, in cents of its currency. */
+  /** The sum that the event is about, in cents of its currency. */
   amount: number | null;
+  /** How a decision divides the money. */
+  to_buyer: number | null;
+  to_seller: number | null;
+  fee: number | null;
   currency: string | null;
   /** The fields as a row of the history shows them. */
   details: string;
@@ -79,7 +84,7 @@ const roleOf = (event: Recorded, history: HistoryRow | undefined): string => {
 const rowOf = (event: Recorded, history: HistoryRow | undefined): EventRow => {
   const { id, position, stream, revision, type, recordedAt, metadata } = event;
   const data = withoutPersonal(event);
-  const sum = largestSum({ data });
+  const sums = sumsOf(data);
   const { details, text } = searchableRow({ type, data });
   return {
     position,
@@ -95,8 +100,11 @@ const rowOf = (event: Recorded, history: HistoryRow | undefined): EventRow => {
     command_id: metadata.commandId,
     correlation_id: metadata.correlationId,
     causation_id: metadata.causationId,
-    amount: sum?.amount ?? null,
-    currency: sum?.currency ?? null,
+    amount: sums?.amount ?? null,
+    to_buyer: sums?.toBuyer ?? null,
+    to_seller: sums?.toSeller ?? null,
+    fee: sums?.fee ?? null,
+    currency: sums?.currency ?? null,
     details,
     words: vocabularyOf(text).join(' '),
   };
@@ -107,20 +115,22 @@ export const CAUSES = 'ARRAY[event_id, command_id, correlation_id, causation_id]
 
 export const events = documentProjection<Recorded, { events: EventRow; histories: HistoryRow }>({
   name: 'events',
-  version: 2,
+  version: 3,
   handles: ALL_TYPES,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.events (
       position text COLLATE "C" PRIMARY KEY, event_id text COLLATE "C" NOT NULL, stream text COLLATE "C" NOT NULL,
       category text COLLATE "C" NOT NULL, revision int NOT NULL, type text COLLATE "C" NOT NULL, at bigint NOT NULL, recorded_at bigint NOT NULL,
       actor_role text COLLATE "C" NOT NULL, actor_id text COLLATE "C" NOT NULL, command_id text COLLATE "C" NOT NULL,
-      correlation_id text COLLATE "C" NOT NULL, causation_id text COLLATE "C" NOT NULL, amount bigint, currency text, details text NOT NULL,
+      correlation_id text COLLATE "C" NOT NULL, causation_id text COLLATE "C" NOT NULL, amount bigint, to_buyer bigint, to_seller bigint,
+      fee bigint, currency text, details text NOT NULL,
       words tsvector NOT NULL)`);
     await db.raw(`CREATE INDEX events_newest ON ${schema}.events (at, position)`);
     await db.raw(`CREATE INDEX events_type ON ${schema}.events (type, actor_role)`);
     for (const column of ['category', 'actor_role', 'actor_id', 'stream'])
       await db.raw(`CREATE INDEX events_${column} ON ${schema}.events (${column})`);
-    await db.raw(`CREATE INDEX events_amount ON ${schema}.events (amount) WHERE amount IS NOT NULL`);
+    for (const sum of ['amount', 'to_seller', 'fee'])
+      await db.raw(`CREATE INDEX events_${sum} ON ${schema}.events (${sum}) WHERE ${sum} IS NOT NULL`);
     await db.raw(
       `CREATE INDEX events_causes ON ${schema}.events USING gin ((${CAUSES})) WITH (gin_pending_list_limit = 1024)`,
     );

@@ -25,7 +25,7 @@ type Row = Omit<EventRow, 'words'>;
 export type After = { at: number; position: string };
 
 const ROW = `position, event_id, stream, category, revision, type, at, recorded_at, actor_role, actor_id, command_id, correlation_id,
-  causation_id, amount, currency, details`;
+  causation_id, amount, to_buyer, to_seller, fee, currency, details`;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -44,6 +44,8 @@ const labelsFor = async (db: Knex, rows: readonly Row[]): Promise<ReadonlyMap<st
 };
 
 const shown = (row: Row, labels: ReadonlyMap<string, string>): EventFound => {
+  const { currency } = row;
+  const units = (cents: number | null) => (cents === null || currency === null ? null : toUnits(cents, currency));
   const of = row.category === 'case' ? `transaction-${idOf(row.stream)}` : row.stream;
   return {
     id: row.event_id,
@@ -56,8 +58,11 @@ const shown = (row: Row, labels: ReadonlyMap<string, string>): EventFound => {
     recordedAt: iso(row.recorded_at),
     actor: { id: row.actor_id, role: row.actor_role },
     details: row.details,
-    amount: row.amount === null || row.currency === null ? null : toUnits(row.amount, row.currency),
-    currency: row.currency,
+    amount: units(row.amount),
+    toBuyer: units(row.to_buyer),
+    toSeller: units(row.to_seller),
+    fee: units(row.fee),
+    currency,
     commandId: row.command_id,
     correlationId: row.correlation_id,
     causationId: row.causation_id,

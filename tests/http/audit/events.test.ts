@@ -221,10 +221,10 @@ describe('an export', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split('\r\n');
     expect(lines[0]).toBe(
-      'at,recordedAt,stream,revision,label,type,actorRole,actorId,actorName,details,amount,currency,eventId,commandId,correlationId,causationId,position',
+      'at,recordedAt,stream,revision,label,type,actorRole,actorId,actorName,details,amount,toBuyer,toSeller,fee,currency,eventId,commandId,correlationId,causationId,position',
     );
     const text = lines.join('\n');
-    expect(text).toMatch(/,\d+\.\d\d,EUR,/);
+    expect(text).toMatch(/,\d+\.\d\d,,,,EUR,/);
     expect(text).toContain(",'=cmd|x dragon,");
     expect(text).toContain(",'+1+1 dragon,");
     expect(text).toContain(",'@SUM(A1) dragon,");

@@ -107,13 +107,24 @@ describe('a condition', () => {
     expect(await types({ categories: [], streams: [`security-${BUYER}`] })).toEqual(['SignInSucceeded']);
   });
 
-  test('compares the largest amount of a row', async () => {
+  test('compares the sum of a row, and how a decision divides it', async () => {
     const end = (cents: number, strict: boolean) => ({ cents, strict });
     const type = { types: ['DisputeOpened'] };
     expect(await types(type, { low: end(1_000, false), high: null })).toEqual(['DisputeOpened']);
     expect(await types(type, { low: end(1_000, true), high: null })).toEqual([]);
     expect(await types(type, { low: null, high: end(1_000, false) })).toEqual(['DisputeOpened']);
     expect(await types({ not: true, low: end(0, false), high: null })).toContain('DisputeContested');
+    const decided = HISTORY.find((event) => event.type === 'DisputeDecided')!;
+    const { toBuyer, toSeller, fee } = decided.data as Record<'toBuyer' | 'toSeller' | 'fee', number>;
+    for (const sum of [toBuyer, toSeller, fee])
+      expect(await types({ types: [decided.type] }, { low: end(sum, false), high: end(sum, false) })).toHaveLength(1);
+    const [row] = await found([{ not: false, types: [decided.type] }]);
+    expect(row).toMatchObject({
+      amount: toBuyer / 100,
+      toBuyer: toBuyer / 100,
+      toSeller: toSeller / 100,
+      fee: fee / 100,
+    });
   });
 
   test('includes its first instant and not its last', async () => {
@@ -194,7 +205,7 @@ test('counts by day, exactly up to a limit and estimated above it', async () => 
   });
   await database.knex.raw(`INSERT INTO read_events.events
     SELECT lpad((900000 + n)::text, 20, '0'), 'e' || n, stream, 'bulk', revision, type, at + n * ${MINUTE}, recorded_at, actor_role, actor_id,
-           command_id, correlation_id, causation_id, amount, currency, details, words
+           command_id, correlation_id, causation_id, amount, to_buyer, to_seller, fee, currency, details, words
       FROM read_events.events, generate_series(1, ${MOST_COUNTED + 500}) n WHERE type = 'ListingPublished'`);
   const bulk = { conditions: [{ not: false, categories: ['bulk'], streams: [] }], closed: OPEN };
   const many = await eventHistogram(database.knex, bulk);

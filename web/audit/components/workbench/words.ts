@@ -1,5 +1,6 @@
 import type { TAccountAnswer } from '#application/contract/audit.ts';
-import { AFTER_2001, fieldInWords, SUM_FIELDS } from '#domain/audit/eventRow.ts';
+import { AFTER_2001, fieldInWords } from '#domain/audit/eventRow.ts';
+import { SUM_FIELDS } from '#domain/audit/eventSums.ts';
 import type { Change } from '#domain/audit/replay/difference.ts';
 import { formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
