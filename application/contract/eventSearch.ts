@@ -10,7 +10,7 @@ const q = z
   .default('')
   .meta({
     description:
-      'Terms that must all match: `type:Dispute*`, `actor:buyer` (a role, a username or an account id), `stream:transaction` (a category, a sale’s number or a stream name), `amount:>500` or `amount:100..200`, `after:2026-11-24`, `before:2026-11-25T10:00`, `on:2026-11-24` (UTC), `cause:` with the id of an event, command or correlation, `text:"knee pad"`, and plain words. A comma or a repeated field means any of the values; `-` before a term excludes it.',
+      'Terms that must all match: `type:Dispute*` or `type:*Refund*`, `actor:buyer` (a role, a username or an account id), `stream:transaction` (a category, a sale’s number or a stream name), `amount:>500` or `amount:100..200`, `after:2026-11-24`, `before:2026-11-25T10:00`, `on:2026-11-24` (UTC), `cause:` with the id of an event, command or correlation, `text:"knee pad"`, and plain words. A comma or a repeated field means any of the values; `-` before a term excludes it.',
   });
 
 /** GET audit/events: newest first. `cursor`: the `next` of the page before. `since`: only events stored after this position. */

@@ -68,7 +68,10 @@ const amountIn = (text: string): Amount | undefined => {
 };
 
 const NAMED: Readonly<Record<NamedField, { valid: RegExp; fault: string }>> = {
-  type: { valid: /^[A-Za-z]+\*?$/, fault: 'is not an event type. Write type:DisputeOpened or type:Dispute*.' },
+  type: {
+    valid: /^\*?[A-Za-z]+\*?$/,
+    fault: 'is not an event type. Write type:DisputeOpened, type:Dispute* or type:*Refund*.',
+  },
   actor: { valid: /^[^*]+$/, fault: 'is not an actor. Write actor:buyer, a username or an account id.' },
   stream: {
     valid: /^[A-Za-z]+(-[0-9a-z]{1,64})?$|^TX[0-9A-Za-z]{8}$/i,
@@ -199,10 +202,14 @@ const printTerm = (term: QueryTerm): string => {
 export const printQuery = (terms: readonly QueryTerm[]): string =>
   terms.map((term) => `${term.not ? '-' : ''}${printTerm(term)}`).join(' ');
 
-/** The event types that a pattern such as `Dispute*` means. Upper and lower case are the same. */
+/** The event types that a pattern such as `Dispute*` or `*Refund*` means. Upper and lower case are the same. */
 export const typesMeant = (pattern: string, types: readonly string[]): string[] => {
-  const wanted = pattern.toLowerCase();
-  return types.filter((type) =>
-    wanted.endsWith('*') ? type.toLowerCase().startsWith(wanted.slice(0, -1)) : type.toLowerCase() === wanted,
-  );
+  const [before, after] = [pattern.startsWith('*'), pattern.endsWith('*')];
+  const wanted = pattern.replaceAll('*', '').toLowerCase();
+  return types.filter((type) => {
+    const name = type.toLowerCase();
+    if (before && after) return name.includes(wanted);
+    if (before) return name.endsWith(wanted);
+    return after ? name.startsWith(wanted) : name === wanted;
+  });
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { typesMeant } from '#domain/audit/eventQuery.ts';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
@@ -39,14 +40,16 @@ console.log(sizes.map(({ name, size }: Record<string, string>) => `${name} ${siz
 const is = <Condition extends object>(condition: Condition, not = false) => ({ not, ...condition }) as EventCondition;
 const types = (...names: string[]) =>
   is({
-    types: ALL_TYPES.filter((type) =>
-      names.some((name) => (name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : type === name)),
-    ),
+    types: names.flatMap((name) => typesMeant(name, ALL_TYPES)),
   });
 const words = (text: string, streams: readonly string[] = []) => is({ text, accounts: [], streams });
 const role = (name: string) => is({ roles: [name], accounts: [] });
 const category = (name: string) => is({ categories: [name], streams: [] });
 const over = (euros: number) => is({ low: { cents: euros * 100, strict: true }, high: null });
+const exactly = (euros: number) => {
+  const end = { cents: euros * 100, strict: false };
+  return is({ low: end, high: end });
+};
 const someDay = (): number => NOW - any(700) * DAY;
 const day = () => {
   const from = someDay();
@@ -56,6 +59,8 @@ const day = () => {
 const QUERIES: Record<string, () => EventCondition[] | Promise<EventCondition[]>> = {
   '(everything)': () => [],
   'type:Dispute*': () => [types('Dispute*')],
+  'type:*Refund*': () => [types('*Refund*')],
+  'type:*Refund* amount:120': () => [types('*Refund*'), exactly(120)],
   'type:PaymentCaptured amount:>500': () => [types('PaymentCaptured'), over(500)],
   'amount:>1990': () => [over(1_990)],
   'actor:staff type:NoteWritten on:day': () => [role('staff'), types('NoteWritten'), day()],

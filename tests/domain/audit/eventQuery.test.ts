@@ -70,7 +70,13 @@ describe('a query of events', () => {
       '“before:2026-11-24T25:00” is not a day or time. Write before:2026-11-24 or before:2026-11-24T10:00 (UTC).',
     ],
     ['on:2026-11-24T10:00', 0, 19, '“on:2026-11-24T10:00” is not a day. Write on:2026-11-24 (UTC).'],
-    ['type:Dis*ute', 0, 12, '“type:Dis*ute” is not an event type. Write type:DisputeOpened or type:Dispute*.'],
+    [
+      'type:Dis*ute',
+      0,
+      12,
+      '“type:Dis*ute” is not an event type. Write type:DisputeOpened, type:Dispute* or type:*Refund*.',
+    ],
+    ['type:*', 0, 6, '“type:*” is not an event type. Write type:DisputeOpened, type:Dispute* or type:*Refund*.'],
     ['type:', 0, 5, 'Write something after “type:”.'],
     ['type:A,', 0, 7, 'Write something after “type:”.'],
     [
@@ -111,7 +117,10 @@ describe('a query of events', () => {
       fc.tuple(fc.constantFrom('after', 'before'), instant).map(([field, at]) => `${field}:${at}`),
       fc.tuple(fc.constantFrom('after:', 'before:', 'on:', ''), instant).map(([field, at]) => field + at.slice(0, 10)),
     );
-    const names = fc.array(fc.constantFrom('Dispute*', 'A', 'RefundRequested'), { minLength: 1, maxLength: 3 });
+    const names = fc.array(fc.constantFrom('Dispute*', 'A', 'RefundRequested', '*Refund*', '*Opened'), {
+      minLength: 1,
+      maxLength: 3,
+    });
     const named = fc.oneof(
       names.map((all) => `type:${all.join(',')}`),
       fc.constantFrom('actor:buyer,"ann b"', 'stream:listing', `stream:transaction-${'a'.repeat(32)}`, 'cause:a-1.b'),
@@ -143,8 +152,10 @@ describe('a query of events', () => {
 });
 
 test('finds the event types that a pattern means, in any case', () => {
-  const types = ['DisputeOpened', 'DisputeDecided', 'RefundRequested'];
+  const types = ['DisputeOpened', 'DisputeDecided', 'RefundRequested', 'PartialRefundCompleted'];
   expect(typesMeant('dispute*', types)).toEqual(['DisputeOpened', 'DisputeDecided']);
   expect(typesMeant('REFUNDREQUESTED', types)).toEqual(['RefundRequested']);
   expect(typesMeant('Refund', types)).toEqual([]);
+  expect(typesMeant('*refund*', types)).toEqual(['RefundRequested', 'PartialRefundCompleted']);
+  expect(typesMeant('*Opened', types)).toEqual(['DisputeOpened']);
 });

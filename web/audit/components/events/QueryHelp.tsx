@@ -2,10 +2,13 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 
 /** Each field with queries to try. */
 const FIELDS: readonly [what: string, examples: readonly string[]][] = [
-  ['The kind of event. An asterisk stands for the rest of a name.', ['type:DisputeOpened', 'type:Dispute*,Refund*']],
+  ['The kind of event. An asterisk stands for the rest of a name.', ['type:DisputeOpened', 'type:Dispute*,*Refund*']],
   ['Who acted: a role, a username or an account id.', ['actor:buyer', 'actor:staff,admin']],
   ['The history: its kind, the number of a sale, or its whole name.', ['stream:transaction', 'stream:listing,review']],
-  ['The largest amount of the row, in its own currency.', ['amount:>500', 'amount:100..200']],
+  [
+    'The amount of the row, in its own currency. Of a decision also what the seller gets, and the fee.',
+    ['amount:>500', 'amount:100..200'],
+  ],
   [
     'When, in UTC. “After” includes the day, “before” does not.',
     ['after:2026-11-01 before:2026-12-01', 'on:2026-11-24'],
