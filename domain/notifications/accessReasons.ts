@@ -2,6 +2,8 @@ import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import type { Purpose } from '../audit/accessPurposes.ts';
 import type { Role } from '../shared/actor.ts';
+import type { CaseKind, OutsideCase } from '../transactions/caseKinds.ts';
+import type { CaseReason } from '../transactions/cases.ts';
 import { aboutCase, isCaseKind } from './cases.ts';
 
 /** How staff or auditors open a whole record. Stored before the names of the fields that they read in clear. */
@@ -45,13 +47,28 @@ export const EVIDENCE_REASON: Why = {
   reason: 'The case of this sale: the buyer’s bank disputes the payment and got our evidence',
 };
 
-const OF_A_CLAIM: ReadonlySet<string> = new Set(['confirmation', 'disputeReview', 'lateClaim']);
+const WITHOUT_STAFF: Readonly<Record<Exclude<CaseReason, CaseKind>, string>> = {
+  disputeOpen: 'A dispute is open',
+  refundDeferred: 'A decided refund waits until nobody can appeal any more',
+  decisionPending: 'A dispute was decided, and its money is still on the way',
+};
 
-/** The recorded reason when a transaction is opened: its open cases, by kind. */
-export const transactionAccessReason = (isCase: boolean, kinds: readonly string[], role: Role): Why => {
-  const forStaff: Purpose = isCase && kinds.every((kind) => OF_A_CLAIM.has(kind)) ? 'dispute' : 'support';
+const OF_A_CLAIM: readonly (CaseReason | OutsideCase)[] = [
+  ...(Object.keys(WITHOUT_STAFF) as (keyof typeof WITHOUT_STAFF)[]),
+  'confirmation',
+  'disputeReview',
+  'appeal',
+  'lateClaim',
+];
+
+const aboutReason = (reason: CaseReason | OutsideCase): string =>
+  isCaseKind(reason) ? aboutCase(reason) : WITHOUT_STAFF[reason];
+
+/** The recorded reason when a transaction is opened: what makes it a case at that moment. */
+export const transactionAccessReason = (reasons: readonly (CaseReason | OutsideCase)[], role: Role): Why => {
+  const isCase = reasons.length > 0;
+  const forStaff: Purpose = isCase && reasons.every((reason) => OF_A_CLAIM.includes(reason)) ? 'dispute' : 'support';
   const purpose = may(access.sale.do.decide, role) ? forStaff : 'audit';
-  if (!isCase) return { purpose, reason: 'Looked up; this sale is no case' };
-  const about = kinds.filter(isCaseKind).map((kind) => aboutCase(kind));
-  return { purpose, reason: `The case of this sale: ${about.join('; ') || 'A dispute is open'}` };
+  if (!isCase) return { purpose, reason: 'Viewed with personal data hidden, because the sale has no open case' };
+  return { purpose, reason: `The case of this sale: ${[...new Set(reasons.map(aboutReason))].join('; ')}` };
 };

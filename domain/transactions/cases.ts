@@ -82,12 +82,22 @@ export const openCases = (transaction: Transaction): StaffCase[] => {
   return [...confirmation, ...waiting].sort((one, other) => one.dueAt - other.dueAt);
 };
 
-/**
- * Whether the transaction is a case, which lets staff read its personal data: a dispute is open, a decision is not carried out yet, or
- * something else waits for staff. `outside`: the number of open cases that no event of the transaction opens.
- */
+/** What makes a transaction a case. The first three need no staff yet. */
+export type CaseReason = 'disputeOpen' | 'refundDeferred' | 'decisionPending' | StaffCase['kind'];
+
+/** Why staff may read the personal data of the transaction now: a dispute is open, a decision is not carried out yet, or something waits for staff. */
+export const caseReasons = (transaction: Transaction): CaseReason[] => {
+  const waiting = openCases(transaction).map(({ kind }) => kind);
+  const isUnderReview =
+    transaction.proposed !== null || waiting.some((kind) => kind === 'disputeReview' || kind === 'appeal');
+  const stands: (CaseReason | false)[] = [
+    disputeOpen(transaction) && !isUnderReview && 'disputeOpen',
+    refundDeferred(transaction) && !isTerminal(transaction) && 'refundDeferred',
+    transaction.dispute === 'decided' && !isTerminal(transaction) && 'decisionPending',
+  ];
+  return [...stands.filter((reason) => reason !== false), ...waiting];
+};
+
+/** Whether the transaction is a case. `outside`: the number of open cases that no event of the transaction opens. */
 export const isCase = (transaction: Transaction, outside = 0): boolean =>
-  outside > 0 ||
-  disputeOpen(transaction) ||
-  ((transaction.dispute === 'decided' || refundDeferred(transaction)) && !isTerminal(transaction)) ||
-  openCases(transaction).length > 0;
+  outside > 0 || caseReasons(transaction).length > 0;

@@ -5,6 +5,8 @@ import type { Circumstances, Who } from '#domain/access/right.ts';
 import { circumstancesOf, shownAs, sightOf } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import type { OutsideCase } from '#domain/transactions/caseKinds.ts';
+import { type CaseReason, caseReasons } from '#domain/transactions/cases.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 
 /** How a viewer reads the personal data of a transaction. */
@@ -39,14 +41,20 @@ type About = { id: TransactionId } | { buyerId: AccountId; sellerId: AccountId; 
 export const OUTSIDE_CASES = `((SELECT count(*) FROM read_cases.orphans o WHERE o.transaction_id = s.id)
   + (SELECT count(*) FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id))::int`;
 
+/** Circumstances, and what makes the transaction a case. */
+export type CaseCircumstances = Circumstances & { reasons: (CaseReason | OutsideCase)[] };
+
 /** One open case among several transactions is enough. */
-export const circumstancesOfTransactions = async (db: Knex, about: About): Promise<Circumstances> => {
+export const circumstancesOfTransactions = async (db: Knex, about: About): Promise<CaseCircumstances> => {
   const condition =
     'id' in about ? 's.id = :id' : 's.buyer_id = :buyerId AND s.seller_id = :sellerId AND s.listing_id = :listingId';
-  const { rows } = await db.raw<{ rows: { sale: Transaction; outside: number }[] }>(
-    `SELECT s.sale, ${OUTSIDE_CASES} AS outside FROM read_transactions.sales s WHERE ${condition}`,
+  const { rows } = await db.raw<{ rows: { sale: Transaction; outside: OutsideCase[] }[] }>(
+    `SELECT s.sale, ARRAY(SELECT o.kind FROM read_cases.orphans o WHERE o.transaction_id = s.id
+         UNION SELECT 'quarantined' FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id) AS outside
+       FROM read_transactions.sales s WHERE ${condition}`,
     about,
   );
-  const each = rows.map(({ sale: transaction, outside }) => circumstancesOf(transaction, outside));
-  return { case: each.some((one) => one.case), paid: each.some(({ paid }) => paid) };
+  const each = rows.map(({ sale: transaction, outside }) => circumstancesOf(transaction, outside.length));
+  const reasons = rows.flatMap(({ sale: transaction, outside }) => [...caseReasons(transaction), ...outside]);
+  return { case: each.some((one) => one.case), paid: each.some(({ paid }) => paid), reasons };
 };

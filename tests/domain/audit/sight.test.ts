@@ -5,8 +5,9 @@ import { PERSONAL_FIELDS } from '#domain/audit/personalFields.ts';
 import { circumstancesOf, shownAs, sightOf, sightOfField, towardsEvent } from '#domain/audit/sight.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { isCase } from '#domain/transactions/cases.ts';
+import { caseReasons, isCase } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { personalFieldNames } from '#infrastructure/crypto/personalData.ts';
@@ -91,6 +92,16 @@ describe('a transaction counts as a case', () => {
     for (const dispute of ['awaiting_seller', 'under_review', 'decided'] as const)
       expect(isCase({ ...transaction, dispute }), dispute).toBe(true);
     expect(isCase({ ...transaction, dispute: 'decided', status: 'COMPLETED' })).toBe(false);
+  });
+
+  test('for the reason that holds now: a decided dispute is not an open one', () => {
+    const reasons = (dispute: Transaction['dispute']) => caseReasons({ ...transaction, dispute });
+    expect(reasons('awaiting_seller')).toEqual(['disputeOpen']);
+    expect(reasons('deferred')).toEqual(['refundDeferred']);
+    expect(reasons('decided')).toEqual(['decisionPending']);
+    expect(caseReasons({ ...transaction, dispute: 'deferred', status: 'REFUNDED' })).toEqual([]);
+    const marks = { ...transaction.marks, disputeReview: 1 };
+    expect(caseReasons({ ...transaction, dispute: 'under_review', marks })).toEqual(['disputeReview']);
   });
 
   test('while something in it waits for a person', () => {

@@ -46,7 +46,7 @@ const download = (reader: Member) =>
     headers: { Authorization: `Bearer ${reader.token}` },
   });
 
-const NO_CASE = 'Looked up; this sale is no case';
+const NO_CASE = 'Viewed with personal data hidden, because the sale has no open case';
 const CASE = 'The case of this sale: A dispute is open';
 const IN_CLEAR = 'address, returnAddress, words, evidence, messages';
 
@@ -233,6 +233,50 @@ describe('an access to an account is logged for its owner', () => {
       ['lauditor (auditor)', of, 'replay'],
     ]);
   });
+});
+
+test('gives the reason that holds at the moment, and hides personal data when no case is left', async () => {
+  const sale = await shipped(buyer, seller, '60.00');
+  const of = `transaction-${sale.id}`;
+  const claim = { category: 'DAMAGED', claim: 20, text: 'A torn wing' };
+  const judge = await market().staff('ljudge');
+  succeeded(await buyer.post(`transaction/${sale.id}/dispute`, claim), 'dispute');
+  succeeded(await seller.post(`transaction/${sale.id}/dispute/contest`, { text: 'It was whole' }), 'answer');
+  await market().settle();
+  const open = async () => JSON.stringify(succeeded(await judge.get(`staff/cases/${sale.id}`), 'a case'));
+  expect(await open()).toContain('A torn wing');
+  const ruling = { toBuyer: 0, rationale: 'The photos show no damage' };
+  succeeded(await judge.post(`transaction/${sale.id}/dispute/decide`, ruling), 'decision');
+  await market().settle();
+  await open();
+  const status = async () => (await market().marketplace.repository.transactions.load(sale.id)).state.status;
+  for (let days = 0; days < 30 && (await status()) !== 'COMPLETED'; days += 3) {
+    await market().advance(3 * DAY);
+    await market().settle();
+  }
+  for (const member of [judge, buyer, auditor]) await market().signIn(member.email, member.password, member);
+  expect(await status()).toBe('COMPLETED');
+  expect(await open()).not.toContain('A torn wing');
+  const reasons = (await readOf(buyer)).filter((each) => each.of === of).map(({ reason }) => reason);
+  expect(reasons.toReversed()).toEqual([
+    'The case of this sale: A dispute waits for a decision',
+    'The case of this sale: A dispute was decided, and its money is still on the way',
+    NO_CASE,
+  ]);
+});
+
+test('the access log of all finds a person or a sale, and says when a name means nobody', async () => {
+  await market().settle();
+  const of = `transaction-${sold.id}`;
+  const found = async (who: string) => succeeded(await auditor.get(`audit/disclosures?who=${who}`), 'the access log');
+  const { transactionId } = (await buyer.get(`transaction/${sold.id}`)).body;
+  for (const who of [transactionId, sold.id]) {
+    const { about, disclosures, totalCount } = await found(who);
+    expect([about, totalCount > 3]).toEqual(['sale', true]);
+    expect(new Set(disclosures.map((each: DataAccess) => each.of))).toEqual(new Set([of]));
+  }
+  expect(await found('lbuyer')).toMatchObject({ about: 'person' });
+  for (const who of ['zz', 'TX22222222']) expect(await found(who)).toMatchObject({ about: 'nobody', totalCount: 0 });
 });
 
 test('an access that cannot be logged is refused', async () => {

@@ -55,7 +55,9 @@ const sessions: Partial<EndpointPlatform['sessions']> = {
 };
 
 const staff: Partial<Queries['staff']> = { quarantineOf: async () => undefined };
-const transactions: Partial<Queries['transactions']> = { circumstancesOfSales: async () => NO_TRANSACTION };
+const transactions: Partial<Queries['transactions']> = {
+  circumstancesOfSales: async () => ({ ...NO_TRANSACTION, reasons: [] }),
+};
 const queries: Partial<Queries> = {
   staff: staff as Queries['staff'],
   transactions: transactions as Queries['transactions'],

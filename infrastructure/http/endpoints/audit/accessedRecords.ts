@@ -58,7 +58,7 @@ const REMEMBERED = 10_000;
 
 /**
  * Logs each access of staff, auditors and admins to personal data, before they see it; the people concerned can read the log. Once a day
- * per reader and kind of access; every time for a download.
+ * per reader, kind of access and reason; every time for a download.
  */
 export const openTraces = ({ repository, clock }: Pick<EndpointDeps, 'repository' | 'clock'>) => {
   /** Accesses that this process has logged, so that a list read all day does not ask for each row. */
@@ -85,12 +85,13 @@ export const openTraces = ({ repository, clock }: Pick<EndpointDeps, 'repository
     if (concerned.includes(reader.id)) return;
     const role = actingRole(access.case.see.file, reader.roles);
     const fields = [look, ...clear];
+    const reason = why(role);
     const day = new Date(clock.now()).toISOString().slice(0, 10);
-    const once = [reader.id, of, day, ...fields].join(' ');
+    const once = [reader.id, of, day, ...fields, reason.reason].join(' ');
     const commandId = look === 'bundle' ? call.commandId : createHash('sha256').update(once).digest('hex').slice(0, 32);
     if (left.has(commandId)) return;
     const context = { ...call, commandId, actor: { id: reader.id, role } };
-    const command = { type: 'OpenPersonalData', of, revision, event, fields, ...why(role) } as const;
+    const command = { type: 'OpenPersonalData', of, revision, event, fields, ...reason } as const;
     let anybody = false;
     for (const id of concerned) anybody = (await told(id, command, context)) || anybody;
     // if everybody concerned is erased, the reader's own log keeps it for auditors
@@ -102,7 +103,7 @@ export const openTraces = ({ repository, clock }: Pick<EndpointDeps, 'repository
 
 /** The same for a transaction or a conversation: both parties can read it, and the case is the reason. */
 export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries' | 'clock'>) => {
-  const { queries, clock } = deps;
+  const { queries } = deps;
   const leave = openTraces(deps);
   return async ({ look, history, clear }: LookedInto, reader: SignedIn, call: CommandContext): Promise<void> => {
     const between = partiesIn(history[0]);
@@ -110,10 +111,8 @@ export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries'
     const { stream: of, revision, type: event } = history.at(-1)!;
     const id = of.startsWith(TRANSACTION) ? of.slice(TRANSACTION.length) : undefined;
     const about = id === undefined ? between : { id };
-    const { case: isCase } = await queries.transactions.circumstancesOfSales(about);
-    const cases = isCase && id !== undefined ? await queries.cases.casesOf(id, clock.now()) : [];
-    const kinds = cases.map(({ kind }) => kind);
-    const why = (role: Role) => transactionAccessReason(isCase, kinds, role);
+    const { reasons } = await queries.transactions.circumstancesOfSales(about);
+    const why = (role: Role) => transactionAccessReason(reasons, role);
     const concerned = [between.buyerId, between.sellerId];
     await leave({ look, of, revision, event, clear, concerned, why }, reader, call);
   };
