@@ -59,7 +59,7 @@ export type DataAccess = z.infer<typeof dataAccess>;
 export const ownDataAccesses = z.object({ disclosures: z.array(dataAccess) }).meta({ id: 'OwnDisclosures' });
 export type OwnDataAccesses = z.infer<typeof ownDataAccesses>;
 
-/** GET audit/disclosures. `who`: the reader or the person concerned, by username, e-mail address or id. */
+/** GET audit/disclosures. `who`: the reader or the person concerned, by username, e-mail address or id; or a sale, by number or id. */
 export const dataAccessQuery = z
   .object({ who: z.string().trim().max(254).default(''), ...paging(50) })
   .meta({ id: 'DisclosureQuery' });
@@ -67,6 +67,8 @@ export type DataAccessQuery = z.output<typeof dataAccessQuery>;
 
 export const dataAccessPage = z
   .object({
+    /** What `who` names. */
+    about: z.enum(['everybody', 'person', 'sale', 'nobody']),
     disclosures: z.array(dataAccess.extend({ concerned: person })),
     totalCount: z.int(),
     hasMore: z.boolean(),

@@ -369,6 +369,12 @@ export const securityEvent = z
 export type SecurityEventAnswer = z.infer<typeof securityEvent>;
 
 export const securityPage = z
-  .object({ facts: z.array(securityEvent), totalCount: z.int(), hasMore: z.boolean() })
+  .object({
+    /** What `who` names. `digest`: the beginning of the hash of a network or an address. */
+    about: z.enum(['everybody', 'person', 'digest', 'nobody']),
+    facts: z.array(securityEvent),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+  })
   .meta({ id: 'SecurityPage' });
 export type SecurityPage = z.infer<typeof securityPage>;

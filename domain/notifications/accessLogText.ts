@@ -1,5 +1,6 @@
 import type { Purpose } from '../audit/accessPurposes.ts';
 import { ERASED } from '../shared/erased.ts';
+import { shortTransactionId } from '../shared/shortIds.ts';
 import type { AccessKind } from './accessReasons.ts';
 import { accountTitle } from './accountTitles.ts';
 
@@ -12,11 +13,14 @@ export const PURPOSE_WORDS: Readonly<Record<Purpose, string>> = {
   law: 'answer what the law asks of us',
 };
 
-const THINGS: Readonly<Record<string, string>> = {
-  account: 'account',
-  transaction: 'sale',
-  conversation: 'conversation',
-  listing: 'listing',
+const RECORDS: Readonly<Record<string, string>> = {
+  account: 'the account',
+  case: 'the work on a case',
+  conversation: 'a conversation',
+  listing: 'a listing',
+  notice: 'the reports of a listing',
+  review: 'a review',
+  disclosure: 'an access log',
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -41,17 +45,18 @@ const FIELDS: Readonly<Record<string, string>> = {
   uncategorizedText: 'statements and messages',
 };
 
-const ACCESS_KINDS: Readonly<Record<AccessKind, string>> = {
-  caseFile: 'the case file',
-  history: 'the whole history',
-  replay: 'the state of the sale',
-  export: 'an export of the whole history',
-  bundle: 'its evidence bundle',
-  bankEvidence: 'evidence, which went to the buyer’s bank',
-  accountFile: 'the page of the account',
-  accountList: 'a list of accounts',
-  reportedMessage: 'a message and its context',
-  eventExport: 'an export of events',
+/** What a reader did with a whole record. `events`: it was read up to an event. */
+const ACCESS_KINDS: Readonly<Record<AccessKind, { did: string; events?: true }>> = {
+  caseFile: { did: 'viewed the case of', events: true },
+  history: { did: 'viewed the history of', events: true },
+  replay: { did: 'viewed the state of', events: true },
+  export: { did: 'exported the history of', events: true },
+  bundle: { did: 'downloaded the record of', events: true },
+  bankEvidence: { did: 'sent evidence to the buyer’s bank about' },
+  accountFile: { did: 'viewed the page of' },
+  accountList: { did: 'viewed a list with' },
+  reportedMessage: { did: 'viewed a message and its context in' },
+  eventExport: { did: 'exported events of many histories' },
 };
 
 /** Whether a whole record was opened, not a single field. */
@@ -59,15 +64,28 @@ export const isWholeRecord = ([first = '']: readonly string[]): boolean => Objec
 
 type AccessReason = { fields: readonly string[]; purpose: Purpose; reason: string | null };
 
-const named = (fields: readonly string[]): string =>
+/** `address, tracking code` */
+export const fieldsInWords = (fields: readonly string[]): string =>
   fields.map((field) => FIELDS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
 
-/** `address, tracking code`; for a whole record, `the case file (address, photos)`. */
-export const fieldsInWords = (fields: readonly string[]): string => {
-  if (!isWholeRecord(fields)) return named(fields);
-  const [look, ...clear] = fields as [AccessKind, ...string[]];
-  if (clear.length > 0) return `${ACCESS_KINDS[look]} (${named(clear)})`;
-  return look === 'eventExport' ? ACCESS_KINDS[look] : `${ACCESS_KINDS[look]}, personal data masked`;
+/** The name of a record: the number of a sale, or its kind. */
+const recordName = (stream: string): string => {
+  const [category = '', id = ''] = stream.split('-');
+  return category === 'transaction' ? shortTransactionId(id) : (RECORDS[category] ?? 'a record');
+};
+
+type Access = { of: string; revision: number; event: string; fields: readonly string[] };
+
+/** One sentence: `did`, the name of the `record`, `more`. An export of events names no record. */
+export const accessText = ({ of, revision, event, fields }: Access): { did: string; record: string; more: string } => {
+  if (!isWholeRecord(fields))
+    return { did: `opened ${fieldsInWords(fields)} of`, record: recordName(of), more: ` (${eventInWords(event)})` };
+  const [kind, ...clear] = fields as [AccessKind, ...string[]];
+  const { did, events } = ACCESS_KINDS[kind];
+  if (kind === 'eventExport') return { did, record: '', more: '' };
+  const upTo = events ? ` (events 0–${revision})` : '';
+  const seen = clear.length > 0 ? `, with ${fieldsInWords(clear)}` : ', personal data hidden';
+  return { did, record: recordName(of), more: `${upTo}${seen}` };
 };
 
 /** A reason that the reader wrote is quoted. Nobody is asked for the reason to open a whole record: it is recorded automatically. */
@@ -75,12 +93,6 @@ export const accessReasonText = ({ fields, purpose, reason }: AccessReason): str
   if (isWholeRecord(fields)) return `Recorded automatically: ${reason ?? ERASED}`;
   return `To ${PURPOSE_WORDS[purpose]}: ${reason === null ? ERASED : `“${reason}”`}`;
 };
-
-/** `of Shipping set`; for a whole record, the last event that was read. An export of events is of many histories. */
-export const isOfOneHistory = ([first]: readonly string[]): boolean => first !== 'eventExport';
-
-/** The kind of record, from the name of its stream. */
-export const thingOpened = (stream: string): string => THINGS[stream.slice(0, stream.indexOf('-'))] ?? 'record';
 
 /** `ShippingSet` → `Shipping set`. */
 export const eventInWords = (event: string): string => {

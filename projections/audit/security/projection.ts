@@ -47,6 +47,8 @@ export type SecurityRow = {
   network: string | null;
   address: string | null;
   times: number;
+  /** The history whose personal data was opened. */
+  opened_of: string | null;
   detail: Detail;
 };
 
@@ -72,13 +74,14 @@ const isNoted = (event: Handled): event is Extract<Handled, { type: SecurityEven
 
 const rowOf = (event: Handled): SecurityRow => {
   const { id, position, stream, revision, type, data, metadata } = event;
-  const shared = { event_id: id, position, stream, revision, type, at: data.at };
+  const shared = { event_id: id, position, stream, revision, type, at: data.at, opened_of: null };
   if (isNoted(event)) return { ...shared, ...ofSecurity(event) };
   const account = idOf(stream);
   if (event.type === 'PersonalDataOpened') {
-    const { openedBy, event: opened, fields, purpose } = event.data;
+    const { of, openedBy, event: opened, fields, purpose } = event.data;
     const detail = { opened, fields, purpose };
-    return { ...shared, account_id: account, by_id: openedBy, network: null, address: null, times: 1, detail };
+    const row = { ...shared, opened_of: of, account_id: account, by_id: openedBy };
+    return { ...row, network: null, address: null, times: 1, detail };
   }
   const by = metadata.actor.id === account ? null : metadata.actor.id;
   const detail = 'role' in data ? { role: data.role } : 'why' in data && data.why ? { why: data.why } : {};
@@ -87,15 +90,19 @@ const rowOf = (event: Handled): SecurityRow => {
 
 export const security = documentProjection<Handled, { facts: SecurityRow }>({
   name: 'security',
-  version: 3,
+  version: 4,
   handles: [...NOTED, ...OF_ACCOUNTS, ...OPENINGS],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.facts (
       event_id text COLLATE "C" PRIMARY KEY, position text COLLATE "C" NOT NULL, stream text COLLATE "C" NOT NULL, revision int NOT NULL,
       type text COLLATE "C" NOT NULL, at bigint NOT NULL, account_id text COLLATE "C", by_id text COLLATE "C", network text COLLATE "C",
-      address text COLLATE "C", times int NOT NULL, detail jsonb NOT NULL)`);
+      address text COLLATE "C", times int NOT NULL, opened_of text COLLATE "C", detail jsonb NOT NULL)`);
     await db.raw(`CREATE INDEX facts_newest ON ${schema}.facts (at DESC, event_id DESC)`);
     await db.raw(`CREATE INDEX facts_of_account ON ${schema}.facts (account_id, at DESC, event_id DESC)`);
+    await db.raw(
+      `CREATE INDEX facts_opened ON ${schema}.facts (opened_of, at DESC, event_id DESC) WHERE opened_of IS NOT NULL`,
+    );
+    await db.raw(`CREATE INDEX facts_addressed ON ${schema}.facts (address) WHERE address IS NOT NULL`);
     await db.raw(`CREATE INDEX facts_from ON ${schema}.facts (network, at DESC, event_id DESC)`);
   },
   tables: { facts: { key: ['event_id'] } },

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
-import type { DataAccessQuery } from '#application/contract/accessLog.ts';
+import type { DataAccessPage, DataAccessQuery } from '#application/contract/accessLog.ts';
 import type { SecurityEventAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/audit.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { findsByAddress } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
 
 /** The event types of each kind. */
@@ -52,72 +54,116 @@ const shown = (row: SecurityRowWithNames): SecurityEventAnswer => {
   };
 };
 
-/** The columns that a viewer can search accounts by. */
-const namesOf = (table: string, viewer: Viewer): string =>
-  ['username', ...(findsByAddress(viewer) ? ['email'] : [])].map((name) => `lower(${table}.${name})`).join(', ');
+/** The accounts that a text names for this viewer: by id, username or e-mail address. */
+const accountsNamed = async (db: Knex, text: string, viewer: Viewer): Promise<AccountId[]> => {
+  const { rows } = await db.raw<{ rows: { id: AccountId }[] }>(
+    `SELECT id FROM read_accounts.accounts
+      WHERE id = :text OR lower(username) = :text OR (:byAddress AND lower(email) = :text)`,
+    { text: text.toLowerCase(), byAddress: findsByAddress(viewer) },
+  );
+  return rows.map(({ id }) => id);
+};
 
-const conditionsOf = ({ who, kind, from, to }: SecurityQuery, viewer: Viewer): { where: string; values: unknown[] } => {
-  const conditions: string[] = ["f.type <> 'PersonalDataOpened'"];
-  const values: unknown[] = [];
-  const where = (condition: string, ...given: unknown[]): void => {
-    conditions.push(condition);
-    values.push(...given);
-  };
-  if (who !== '') {
-    const named = who.toLowerCase();
-    where(
-      `(? IN (f.account_id, f.by_id, f.network, f.address)
-        OR f.account_id IN (SELECT id FROM read_accounts.accounts WHERE ? IN (${namesOf('accounts', viewer)})))`,
-      named,
-      named,
-    );
-  }
-  if (kind !== 'all') where('f.type = ANY(?)', TYPES_OF_SECURITY[kind]);
-  if (from !== undefined) where('f.at >= ?', Date.parse(from));
-  if (to !== undefined) where('f.at < ?', Date.parse(to));
-  return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
+/** The transaction with this number or id. */
+const transactionNamed = async (db: Knex, text: string): Promise<TransactionId | undefined> => {
+  const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
+    'SELECT id FROM read_transactions.sales WHERE right(id, 10) = ? OR id = ? LIMIT 1',
+    [tailOfTransactionId(text) ?? '', text.toLowerCase()],
+  );
+  return rows[0]?.id;
+};
+
+/** The shown beginning of a digest, such as `1a2b3c4d` or `1a2b3c4d…`. */
+const digestIn = (text: string): string | undefined => /^([0-9a-f]{6,32})…?$/.exec(text.toLowerCase())?.[1];
+
+type Condition = { sql: string; values: unknown[] };
+
+/** `nobody`: the text names no account, and is no digest. */
+const whoseEvents = async (
+  db: Knex,
+  who: string,
+  viewer: Viewer,
+): Promise<{ about: SecurityPage['about']; condition: Condition }> => {
+  if (who === '') return { about: 'everybody', condition: { sql: 'true', values: [] } };
+  const accounts = await accountsNamed(db, who, viewer);
+  const digest = digestIn(who);
+  const beginning = digest === undefined ? '' : `${digest}%`;
+  const sql = '(f.account_id = ANY(?) OR f.by_id = ANY(?) OR f.network LIKE ? OR f.address LIKE ?)';
+  const about = accounts.length > 0 ? 'person' : digest === undefined ? 'nobody' : 'digest';
+  return { about, condition: { sql, values: [accounts, accounts, beginning, beginning] } };
+};
+
+const conditionsOf = ({ kind, from, to }: SecurityQuery, whose: Condition): Condition => {
+  const conditions = [
+    { sql: "f.type <> 'PersonalDataOpened'", values: [] },
+    whose,
+    ...(kind === 'all' ? [] : [{ sql: 'f.type = ANY(?)', values: [TYPES_OF_SECURITY[kind]] }]),
+    ...(from === undefined ? [] : [{ sql: 'f.at >= ?', values: [Date.parse(from)] }]),
+    ...(to === undefined ? [] : [{ sql: 'f.at < ?', values: [Date.parse(to)] }]),
+  ];
+  return { sql: conditions.map(({ sql }) => sql).join(' AND '), values: conditions.flatMap(({ values }) => values) };
 };
 
 type AccessRow = Pick<SecurityRowWithNames, 'event_id' | 'stream' | 'account' | 'by'> & { account_id: string };
+type Whose = { about: DataAccessPage['about']; condition: Condition };
+
+/** Accesses by or to a person, or to a sale and the work on its case. */
+const whoseAccesses = async (db: Knex, who: string, viewer: Viewer): Promise<Whose> => {
+  if (who === '') return { about: 'everybody', condition: { sql: 'true', values: [] } };
+  const accounts = await accountsNamed(db, who, viewer);
+  const sql = '(f.account_id = ANY(?) OR f.by_id = ANY(?))';
+  if (accounts.length > 0) return { about: 'person', condition: { sql, values: [accounts, accounts] } };
+  const transaction = await transactionNamed(db, who);
+  if (transaction === undefined) return { about: 'nobody', condition: { sql: 'false', values: [] } };
+  const streams = [`transaction-${transaction}`, `case-${transaction}`];
+  return { about: 'sale', condition: { sql: 'f.opened_of = ANY(?)', values: [streams] } };
+};
 
 /** Newest first. The details stay in the event streams. */
 export const dataAccessesFound = async (
   db: Knex,
   { who, page, limit }: DataAccessQuery,
   viewer: Viewer,
-): Promise<{ found: AccessRow[]; totalCount: number; hasMore: boolean }> => {
-  const named = who.toLowerCase();
-  const where = `f.type = 'PersonalDataOpened' AND (? = '' OR ? IN (f.account_id, f.by_id, ${namesOf('a', viewer)}, ${namesOf('b', viewer)}))`;
-  const from = `FROM read_security.facts f
-         LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
-         LEFT JOIN read_accounts.accounts b ON b.id = f.by_id WHERE ${where}`;
+): Promise<{ about: DataAccessPage['about']; found: AccessRow[]; totalCount: number; hasMore: boolean }> => {
+  const { about, condition } = await whoseAccesses(db, who, viewer);
+  const where = `f.type = 'PersonalDataOpened' AND ${condition.sql}`;
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: AccessRow[] }>(
-      `SELECT f.event_id, f.stream, f.account_id, a.username AS account, b.username AS by ${from}
-        ORDER BY f.at DESC, f.event_id DESC LIMIT ? OFFSET ?`,
-      [named, named, limit, (page - 1) * limit],
+      `SELECT f.event_id, f.stream, f.account_id, a.username AS account, b.username AS by FROM read_security.facts f
+         LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
+         LEFT JOIN read_accounts.accounts b ON b.id = f.by_id
+        WHERE ${where} ORDER BY f.at DESC, f.event_id DESC LIMIT ? OFFSET ?`,
+      [...condition.values, limit, (page - 1) * limit] as never,
     ),
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n ${from}`, [named, named]),
+    db.raw<{ rows: { n: number }[] }>(
+      `SELECT count(*)::int AS n FROM read_security.facts f WHERE ${where}`,
+      condition.values as never,
+    ),
   ]);
   const totalCount = counted.rows[0]!.n;
-  return { found: rows, totalCount, hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount };
+  const hasMore = rows.length > 0 && (page - 1) * limit + rows.length < totalCount;
+  return { about, found: rows, totalCount, hasMore };
 };
 
 /** Newest first. */
 export const securityEvents = async (db: Knex, query: SecurityQuery, viewer: Viewer): Promise<SecurityPage> => {
   const { page, limit } = query;
-  const { where, values } = conditionsOf(query, viewer);
+  const { about, condition } = await whoseEvents(db, query.who, viewer);
+  const { sql: where, values } = conditionsOf(query, condition);
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: SecurityRowWithNames[] }>(
       `SELECT f.*, a.username AS account, b.username AS by FROM read_security.facts f
          LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
          LEFT JOIN read_accounts.accounts b ON b.id = f.by_id
-        ${where} ORDER BY f.at DESC, f.event_id DESC LIMIT ? OFFSET ?`,
+        WHERE ${where} ORDER BY f.at DESC, f.event_id DESC LIMIT ? OFFSET ?`,
       [...values, limit, (page - 1) * limit] as never,
     ),
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM read_security.facts f ${where}`, values as never),
+    db.raw<{ rows: { n: number }[] }>(
+      `SELECT count(*)::int AS n FROM read_security.facts f WHERE ${where}`,
+      values as never,
+    ),
   ]);
   const totalCount = counted.rows[0]!.n;
   const hasMore = rows.length > 0 && (page - 1) * limit + rows.length < totalCount;
-  return { facts: rows.map(shown), totalCount, hasMore };
+  return { about, facts: rows.map(shown), totalCount, hasMore };
 };

@@ -88,6 +88,23 @@ test('filters by name, id or hashed address', async () => {
   expect(await types({ who: "x' OR 1=1" })).toEqual([]);
 });
 
+test('finds a network or an address by the beginning of its hash, of six characters or more', async () => {
+  for (const who of ['dddddd', 'DDDDDDDD', 'dddddddd…'])
+    expect(await found({ who }), who).toMatchObject({ about: 'digest', totalCount: 1 });
+  expect(await found({ who: 'ffffff' })).toMatchObject({ about: 'digest', totalCount: 2 });
+  expect(await found({ who: 'ddddd' })).toMatchObject({ about: 'nobody', totalCount: 0 });
+});
+
+test('says whom a name means', async () => {
+  const about = async (who: string) => (await found({ who })).about;
+  expect([await about(''), await about('bea'), await about('zz'), await about('abcdef')]).toEqual([
+    'everybody',
+    'person',
+    'nobody',
+    'digest',
+  ]);
+});
+
 test('filters by e-mail address for an admin, but not for an auditor, who needs a reason to read it', async () => {
   const who = 'BEA@example.com';
   expect((await found({ who }, 'admin')).totalCount).toBe(4);

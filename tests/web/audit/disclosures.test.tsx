@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { DataAccessPage } from '#application/contract/accessLog.ts';
+import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 
@@ -12,6 +13,7 @@ type Row = DataAccessPage['disclosures'][number];
 const ADA = { _id: 'a'.repeat(32), username: 'ada' };
 const BO = { _id: 'b'.repeat(32), username: 'bo' };
 const TRANSACTION = `transaction-${'c'.repeat(32)}`;
+const SHORT = shortTransactionId('c'.repeat(32));
 const row = (changes: Partial<Row> = {}): Row => ({
   id: '1'.repeat(32),
   at: '2026-11-14T19:34:02.000Z',
@@ -27,6 +29,7 @@ const row = (changes: Partial<Row> = {}): Row => ({
   ...changes,
 });
 const pageOf = (...dataAccesses: Row[]): DataAccessPage => ({
+  about: 'everybody',
   disclosures: dataAccesses,
   totalCount: dataAccesses.length,
   hasMore: false,
@@ -37,11 +40,10 @@ const opened = (replies: unknown, path = '/audit/disclosures') =>
 test('lists who opened whose data and why, without the reason of erased accounts', async () => {
   opened(pageOf(row(), row({ id: '2'.repeat(32), reason: null })));
   const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
-  const shared =
-    '14 Nov 2026, 19:34:02ada (auditor)boaddress, tracking code of Shipping setTo look into a suspicion of fraud: ';
+  const shared = `14 Nov 2026, 19:34:02ada (auditor)boOpened address, tracking code of ${SHORT} (Shipping set)To look into a suspicion of fraud: `;
   expect(rows).toEqual([`${shared}“The same street in two sales”`, `${shared}[erased]`]);
-  expect(screen.getAllByRole('link', { name: 'Shipping set' })[0]?.getAttribute('href')).toBe(
-    `/audit/streams/${TRANSACTION}`,
+  expect(screen.getAllByRole('link', { name: SHORT })[0]?.getAttribute('href')).toBe(
+    `/audit/streams/${TRANSACTION}?at=3`,
   );
 });
 
@@ -59,8 +61,8 @@ test('shows automatic reasons as such, without quotation marks', async () => {
     ),
   );
   const [opening, exported] = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
-  expect(opening).toContain(`up to Shipping setRecorded automatically: ${reason}`);
-  expect(exported).toContain('an export of events Recorded automatically: Exported as CSV: all events');
+  expect(opening).toContain(`Viewed the history of ${SHORT} (events 0–3), with textRecorded automatically: ${reason}`);
+  expect(exported).toContain('Exported events of many histories Recorded automatically: Exported as CSV: all events');
   expect(`${opening}${exported}`).not.toMatch(/[“”]/);
 });
 
@@ -72,11 +74,15 @@ test('searches by the person who opened data or owns it', async () => {
   expect(to(sent, 'audit/disclosures').at(-1)?.query.get('who')).toBe('bo');
 });
 
-test('says when nothing was opened, at all or for a name', async () => {
-  const { page } = opened(pageOf());
-  expect(await screen.findByText('Each access to personal data is listed here.')).toBeTruthy();
-  await page.goTo('/audit/disclosures?who=nobody');
-  expect(await screen.findByText('This person opened nothing, and nobody opened their data.')).toBeTruthy();
+test.each([
+  ['', 'everybody', 'Each access to personal data is listed here.'],
+  ['bo', 'person', 'This person opened nothing, and nobody opened their data.'],
+  ['TX7K2M9QPD', 'sale', 'Nobody opened personal data of this sale.'],
+  ['zz', 'nobody', 'No person is called “zz”.'],
+  ['TX00000000', 'nobody', 'No sale is called “TX00000000”.'],
+] as const)('says when nothing was opened, or that nobody is called so: %j', async (who, about, sentence) => {
+  opened({ ...pageOf(), about }, `/audit/disclosures?who=${who}`);
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test('offers to retry or to leave the search after a failure', async () => {

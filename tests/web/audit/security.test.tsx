@@ -29,6 +29,7 @@ const event = (changes: Partial<SecurityEventAnswer>): SecurityEventAnswer => ({
   ...changes,
 });
 const pageOf = (...events: SecurityEventAnswer[]): SecurityPage => ({
+  about: 'everybody',
   facts: events,
   totalCount: events.length,
   hasMore: false,
@@ -89,4 +90,19 @@ test('offers to retry or to clear the filters after a failure', async () => {
   opened(() => json({ message: 'The marketplace is not available', code: 'unavailable' }, 503));
   expect(await screen.findByText('Failed to load the security events')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/audit/security');
+});
+
+test.each([
+  ['who=zz', 'nobody', 'No person is called “zz”.'],
+  ['who=abcdef', 'digest', 'No shown event is from a network or address whose hash begins with “abcdef”.'],
+  ['who=ada', 'person', 'No event matches the filters.'],
+] as const)('says why nothing was found: %s', async (query, about, sentence) => {
+  opened({ ...pageOf(), about }, `/audit/security?${query}`);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test.each(['what=zz', 'kind=zz'])('says that there is no such kind: %s', async (query) => {
+  const { sent } = opened(pageOf(), `/audit/security?${query}`);
+  expect(await screen.findByText(/There are no security events of the kind “zz”/)).toBeTruthy();
+  expect(to(sent, 'audit/security')).toEqual([]);
 });

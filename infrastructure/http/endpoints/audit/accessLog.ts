@@ -145,7 +145,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
       query: dataAccessQuery,
       response: dataAccessPage,
       handle: async ({ query, account }) => {
-        const { found: rows, totalCount, hasMore } = await queries.security.disclosuresFound(query, account);
+        const { about, found: rows, totalCount, hasMore } = await queries.security.disclosuresFound(query, account);
         const streams = [...new Set(rows.map(({ stream }) => stream))];
         const read = await Promise.all(streams.map((stream) => journal.inspect(stream)));
         const events = new Map(read.flat().map(({ event }) => [event?.id ?? '', event]));
@@ -155,7 +155,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
           const concerned = { _id: row.account_id, username: row.account ?? ERASED };
           return [{ ...shownDataAccess(event, row.by), concerned }];
         });
-        return { body: { disclosures: dataAccesses, totalCount, hasMore } };
+        return { body: { about, disclosures: dataAccesses, totalCount, hasMore } };
       },
     }),
   ];

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { DataAccess } from '#application/contract/accessLog.ts';
+import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
 import { later } from '#tests/support/tier.ts';
 
@@ -97,17 +98,18 @@ const OPENING: DataAccess = {
   purpose: 'support',
   reason: 'You asked where the parcel went',
 };
+const SHORT = shortTransactionId('a'.repeat(32));
 const readers = async () => within(await screen.findByRole('region', { name: 'Who read my data' }));
 
 test('shows members who opened their data, in which role, what, when and why', async () => {
   const erased = { ...OPENING, id: '4'.repeat(32), of: `account-${'a'.repeat(32)}`, reason: null };
   start({ 'GET user/disclosures': { disclosures: [OPENING, erased] } });
   const [first, second] = (await (await readers()).findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(first).toContain('archivist (staff) opened address');
-  expect(first).toContain('in a sale. To help with a question: “You asked where the parcel went”');
+  expect(first).toContain(`archivist (staff) opened address of ${SHORT} (Shipping set)`);
+  expect(first).toContain('To help with a question: “You asked where the parcel went”');
   expect(first).toContain('22 Nov 2026');
-  expect(second).toContain('in your account. To help with a question: [erased]');
-  expect(screen.getByRole('link', { name: 'sale' }).getAttribute('href')).toBe(`/transactions/${'a'.repeat(32)}`);
+  expect(second).toContain('opened address of the account (Shipping set)To help with a question: [erased]');
+  expect(screen.getByRole('link', { name: SHORT }).getAttribute('href')).toBe(`/transactions/${'a'.repeat(32)}`);
 });
 
 test('lists views of the member’s sales with the data shown unmasked', async () => {
@@ -117,9 +119,13 @@ test('lists views of the member’s sales with the data shown unmasked', async (
   const masked = { ...look, id: '5'.repeat(32), fields: ['bundle'], role: 'auditor' } as const;
   start({ 'GET user/disclosures': { disclosures: [screen, masked] } });
   const [first, second] = (await (await readers()).findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(first).toContain('archivist (staff) opened the case file (address, statements, photos, messages)');
-  expect(first).toContain(`Up to Dispute opened, in a sale. Recorded automatically: ${reason}`);
-  expect(second).toContain('archivist (auditor) opened its evidence bundle, personal data masked');
+  expect(first).toContain(
+    `archivist (staff) viewed the case of ${SHORT} (events 0–${OPENING.revision}), with address, statements, photos, messages`,
+  );
+  expect(first).toContain(`Recorded automatically: ${reason}`);
+  expect(second).toContain(
+    `archivist (auditor) downloaded the record of ${SHORT} (events 0–${OPENING.revision}), personal data hidden`,
+  );
 });
 
 test('says when nobody opened the member’s data', async () => {

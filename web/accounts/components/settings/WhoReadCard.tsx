@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataAccess, OwnDataAccesses } from '#application/contract/accessLog.ts';
-import {
-  accessReasonText,
-  eventInWords,
-  fieldsInWords,
-  isOfOneHistory,
-  isWholeRecord,
-  thingOpened,
-} from '#domain/notifications/accessLogText.ts';
+import { accessReasonText, accessText } from '#domain/notifications/accessLogText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { api } from '../../../api/client.ts';
 import { hasNothing } from '../../../api/hasNothing.ts';
@@ -19,33 +12,22 @@ import { PanelSkeleton } from './PanelSkeleton.tsx';
 
 const TRANSACTION = /^transaction-/;
 
-const Place = ({ of }: Pick<DataAccess, 'of'>) =>
-  TRANSACTION.test(of) ? (
-    <>
-      a <Link to={`/transactions/${of.replace(TRANSACTION, '')}`}>sale</Link>
-    </>
-  ) : (
-    `your ${thingOpened(of)}`
-  );
-
 const Row = ({ disclosure: dataAccess }: { disclosure: DataAccess }) => {
-  const { at, by, role, of, event, fields, purpose, reason } = dataAccess;
+  const { at, by, role, of, fields, purpose, reason } = dataAccess;
+  const { did, record, more } = accessText(dataAccess);
   return (
     <li className="session-row">
       <div>
         <p>
-          <b className="strong">{by.username}</b> <span className="muted">({role})</span> opened{' '}
-          <b className="strong">{fieldsInWords(fields)}</b>
-        </p>
-        <p className="small">
-          {isOfOneHistory(fields) && (
-            <>
-              {isWholeRecord(fields) && 'Up to '}
-              {eventInWords(event)}, in <Place of={of} />.{' '}
-            </>
+          <b className="strong">{by.username}</b> <span className="muted">({role})</span> {did}{' '}
+          {TRANSACTION.test(of) ? (
+            <Link to={`/transactions/${of.replace(TRANSACTION, '')}`}>{record}</Link>
+          ) : (
+            <span>{record}</span>
           )}
-          {accessReasonText({ fields, purpose, reason })}
+          {more}
         </p>
+        <p className="small">{accessReasonText({ fields, purpose, reason })}</p>
         <p className="small muted">
           <time dateTime={at}>{dateTime(at)}</time>
         </p>
@@ -72,7 +54,7 @@ export const WhoReadCard = () => {
           <p className="small muted">
             Staff and auditors must give a reason before they open personal data; each time is listed here. So is each
             view of your sales, your account or a reported message, with what was shown unmasked: once a day, and each
-            time they download a bundle.
+            time they download a record.
           </p>
           {read.data.disclosures.length === 0 ? (
             <p>Nobody has opened your data.</p>

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataAccessPage } from '#application/contract/accessLog.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
-import {
-  accessReasonText,
-  eventInWords,
-  fieldsInWords,
-  isOfOneHistory,
-  isWholeRecord,
-} from '#domain/notifications/accessLogText.ts';
+import { accessReasonText, accessText } from '#domain/notifications/accessLogText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { useFoundBy } from '../../../api/useFoundBy.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -18,11 +12,31 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { useAddress } from '../../../ui/useAddress.ts';
 import { dataAccessesQuery, EVENTS_PER_PAGE } from '../../api/auditQueries.ts';
+import { nobodyCalled } from '../../text/securityText.ts';
 import { AddressSearch } from '../AddressSearch.tsx';
 
 type Row = DataAccessPage['disclosures'][number];
 
 const Person = ({ _id, username }: Row['by']) => <Link to={`/audit/disclosures?who=${_id}`}>{username}</Link>;
+
+const Access = (access: Pick<Row, 'of' | 'revision' | 'event' | 'fields'>) => {
+  const { did, record, more } = accessText(access);
+  return (
+    <span>
+      {did.charAt(0).toUpperCase() + did.slice(1)}{' '}
+      {record && <Link to={`/audit/streams/${access.of}?at=${access.revision}`}>{record}</Link>}
+      {more}
+    </span>
+  );
+};
+
+const nothingFor = (about: DataAccessPage['about'], who: string): string =>
+  ({
+    everybody: 'Each access to personal data is listed here.',
+    person: 'This person opened nothing, and nobody opened their data.',
+    sale: 'Nobody opened personal data of this sale.',
+    nobody: nobodyCalled(who),
+  })[about];
 
 const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
   <TableRegion label="Opened data" busy={busy}>
@@ -38,7 +52,7 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, at, by, role, concerned, of, event, fields, purpose, reason }) => (
+        {rows.map(({ id, at, by, role, concerned, of, revision, event, fields, purpose, reason }) => (
           <tr key={id}>
             <td className="nowrap" data-label="Time (UTC)">
               <Link to={`/audit/streams/disclosure-${concerned._id}`}>
@@ -54,15 +68,7 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
               <Person {...concerned} />
             </td>
             <td data-label="What">
-              <span>
-                {fieldsInWords(fields)}{' '}
-                {isOfOneHistory(fields) && (
-                  <>
-                    {isWholeRecord(fields) ? 'up to' : 'of'}{' '}
-                    <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
-                  </>
-                )}
-              </span>
+              <Access of={of} revision={revision} event={event} fields={fields} />
             </td>
             <td data-label="Why">{accessReasonText({ fields, purpose, reason })}</td>
           </tr>
@@ -94,10 +100,8 @@ const Found = () => {
     );
   if (data.disclosures.length === 0 && page === 1)
     return (
-      <EmptyState title="Nothing was opened">
-        {who
-          ? 'This person opened nothing, and nobody opened their data.'
-          : 'Each access to personal data is listed here.'}
+      <EmptyState title={data.about === 'nobody' ? 'Nothing found' : 'Nothing was opened'}>
+        {nothingFor(data.about, who)}
       </EmptyState>
     );
   return (
@@ -122,7 +126,7 @@ export const AccessLog = () => (
       lead="Who opened whose personal data, or viewed their sale, account or messages: what and why. The people concerned see the same in their settings."
       rule={false}
     />
-    <AddressSearch of="who" label="Who" placeholder={`A ${useFoundBy()}`} />
+    <AddressSearch of="who" label="Who" placeholder={`A ${useFoundBy()}, or the number of a sale`} />
     <Found />
   </>
 );

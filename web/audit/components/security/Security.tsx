@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../../ui/TableRegion.tsx';
 import { useAddress } from '../../../ui/useAddress.ts';
 import { EVENTS_PER_PAGE, securityQuery } from '../../api/auditQueries.ts';
-import { detailOf, timesOf, titleOf } from '../../text/securityText.ts';
+import { detailOf, KINDS, timesOf, titleOf } from '../../text/securityText.ts';
 import { usePeriod } from '../Days.tsx';
 import { SecurityFilter } from './SecurityFilter.tsx';
 
@@ -74,12 +74,20 @@ const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[];
 
 const Found = () => {
   const { of, page } = useAddress();
-  const [who, kind] = [of('who'), of('kind')];
+  const who = of('who');
+  const kind = of('kind') || of('what');
+  const isUnknownKind = kind !== '' && !Object.hasOwn(KINDS, kind);
   const { from, to, isChosen, isFaulty } = usePeriod();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...securityQuery({ who, kind, from, to }, page),
-    enabled: !isFaulty,
+    enabled: !isFaulty && !isUnknownKind,
   });
+  if (isUnknownKind)
+    return (
+      <EmptyState title="Nothing found">
+        There are no security events of the kind “{kind}”. Choose one under “What”.
+      </EmptyState>
+    );
   if (isFaulty) return null;
   if (isPending) return <TableSkeleton />;
   if (!data)
@@ -100,7 +108,10 @@ const Found = () => {
   if (data.facts.length === 0 && page === 1)
     return (
       <EmptyState title="No security events">
-        {who || kind || isChosen ? 'No event matches the filters.' : 'The first sign-in adds the first event.'}
+        {data.about === 'nobody' && `No person is called “${who}”.`}
+        {data.about === 'digest' && `No shown event is from a network or address whose hash begins with “${who}”.`}
+        {(data.about === 'person' || data.about === 'everybody') &&
+          (who || kind || isChosen ? 'No event matches the filters.' : 'The first sign-in adds the first event.')}
       </EmptyState>
     );
   return (

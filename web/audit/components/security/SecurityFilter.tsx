@@ -9,9 +9,13 @@ export const SecurityFilter = () => {
   const { of, change } = useAddress();
   return (
     <>
-      <AddressSearch of="who" label="Who" placeholder={`A ${useFoundBy()}, or a digest`} />
+      <AddressSearch of="who" label="Who" placeholder={`A ${useFoundBy()}, or six characters of a hash`} />
       <div className="filterbar ledger-filter">
-        <Select label="What" value={of('kind')} onChange={({ target }) => change({ kind: target.value })}>
+        <Select
+          label="What"
+          value={of('kind') || of('what')}
+          onChange={({ target }) => change({ kind: target.value, what: '' })}
+        >
           <option value="">Everything</option>
           {Object.entries(KINDS).map(([kind, word]) => (
             <option key={kind} value={kind}>
