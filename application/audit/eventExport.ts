@@ -1,5 +1,6 @@
 import { EURO, unitsText } from '#domain/shared/currencies.ts';
 import type { EventFound } from '../contract/eventSearch.ts';
+import { type Cell, csvHead, csvLine, inFileName } from './csv.ts';
 
 const COLUMNS = [
   'at',
@@ -27,8 +28,6 @@ const COLUMNS = [
 /** The usernames of those who acted, by account. */
 type Names = ReadonlyMap<string, string>;
 
-/** `decimal`: a number that keeps its zeros. */
-type Cell = string | number | { decimal: string } | null;
 type Exported = Record<(typeof COLUMNS)[number], Cell>;
 
 const inDecimals = ({ amount, toBuyer, toSeller, fee, currency }: Omit<EventFound, 'id' | 'actor'>) => {
@@ -45,20 +44,7 @@ const exported = ({ id: eventId, actor, ...event }: EventFound, names: Names): E
   actorName: names.get(actor.id) ?? null,
 });
 
-/** A spreadsheet would run a cell that begins with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** RFC 4180. A number stays a number, also a negative one. */
-const cell = (value: Cell): string => {
-  if (value === null) return '';
-  if (typeof value === 'object') return value.decimal;
-  if (typeof value === 'number') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-/** Spreadsheets need the byte-order mark to read `€`. */
-export const CSV_HEAD = `\u{FEFF}${COLUMNS.join(',')}\r\n`;
+export const CSV_HEAD = csvHead(COLUMNS);
 
 /** `events-type-dispute-2026-11-29T14-51-49Z`: the query and the instant, so that two files differ. */
 export const exportName = (query: string, now: number): string => {
@@ -67,15 +53,14 @@ export const exportName = (query: string, now: number): string => {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  const at = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  return ['events', words, at].filter(Boolean).join('-');
+  return ['events', words, inFileName(now)].filter(Boolean).join('-');
 };
 
 export const csvOf = (events: readonly EventFound[], names: Names): string =>
   events
     .map((event) => {
       const row = exported(event, names);
-      return `${COLUMNS.map((column) => cell(row[column])).join(',')}\r\n`;
+      return csvLine(COLUMNS.map((column) => row[column]));
     })
     .join('');
 

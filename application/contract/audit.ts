@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amountIn } from '#domain/audit/eventQuery.ts';
 import { ACCOUNTS } from '#domain/transactions/ledgerAccounts.ts';
 import { euros, id, paging, timestamp } from './common.ts';
 
@@ -176,8 +177,8 @@ export const ledgerEntry = z
 export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
 
 /**
- * GET audit/ledger: `sale` is a transaction id, `account` a kind of account such as `escrow` or `psp_clearing.usd`. `to` is exclusive. Newest
- * first. `limit` counts bookings: the entries of one event are never divided between two pages.
+ * GET audit/ledger: `sale` is the number or the id of a transaction, `amount` finds entries of such a sum, on either side, `account` a kind of
+ * account such as `escrow` or `psp_clearing.usd`. `to` is exclusive. Newest first. `limit` counts bookings: the entries of one event are never divided between two pages.
  */
 export const ledgerQuery = z
   .object({
@@ -187,6 +188,11 @@ export const ledgerQuery = z
       .regex(/^([0-9a-f]{32}|TX[2-9A-HJ-NP-Z]{8})$/i, 'Please give the number of a sale, such as TX7K2M9QPD, or its id')
       .optional()
       .meta({ description: 'The number of a sale, as people see it, or its id' }),
+    amount: z
+      .string()
+      .max(40, 'At most 40 characters')
+      .refine((text) => amountIn(text) !== undefined, 'Please give an amount, such as 120, >500 or 100..200')
+      .optional(),
     account: z
       .string()
       .regex(
@@ -201,6 +207,9 @@ export const ledgerQuery = z
   .meta({ id: 'LedgerQuery' });
 export type LedgerQuery = z.output<typeof ledgerQuery>;
 
+/** GET audit/ledger/export: the same filters without pages, as CSV. */
+export const ledgerExportQuery = ledgerQuery.omit({ page: true, limit: true }).meta({ id: 'LedgerExportQuery' });
+
 /** A nightly event with the totals. `agrees`: the totals match the provider's balance. */
 export const bookCheck = z
   .object({ at: timestamp, agrees: z.boolean(), detail: z.record(z.string(), z.unknown()) })
@@ -212,7 +221,7 @@ export type PeriodBalanceAnswer = z.infer<typeof periodBalance>;
 
 export const auditLedger = z
   .object({
-    /** By kind of account over all transactions, or for one transaction by account. `account` narrows the entries only. */
+    /** By kind of account over all transactions, or for one transaction by account. `amount` narrows the entries only. */
     balances: z.array(periodBalance),
     /** One per currency of the transaction; empty without `sale`. */
     tAccounts: z.array(tAccount),

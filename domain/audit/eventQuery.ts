@@ -32,7 +32,7 @@ export const EVENT_FIELDS = ['type', 'actor', 'stream', 'amount', 'after', 'befo
 const LISTS = ['type', 'actor', 'stream', 'cause'];
 const DAYS = /^\d{4}-\d{2}-\d{2}$/;
 const TIMES = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?Z?)?$/;
-const MONEY = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
+const MONEY = /^€?(\d{1,9})(?:[.,](\d{1,2}))?€?$/;
 
 /** `2026-11-24`, `2026-11-24T10:00` or `2026-11-24T10:00:05Z`, in UTC; undefined for anything else. */
 const instantIn = (text: string): Instant | undefined => {
@@ -50,11 +50,12 @@ const centsIn = (text: string): number | undefined => {
 
 const quote = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
 
-type Amount = { low: AmountEnd | null; high: AmountEnd | null };
+export type Amount = { low: AmountEnd | null; high: AmountEnd | null };
 
-const amountIn = (text: string): Amount | undefined => {
+/** `500`, `>500`, `>=€500`, `<12,34` or `100..200`; undefined for anything else. */
+export const amountIn = (text: string): Amount | undefined => {
   const [, sign = '', number = ''] = /^(>=|<=|>|<)?(.*)$/s.exec(text) ?? [];
-  const range = /^([\d.]*?)\.\.([\d.]*)$/.exec(number);
+  const range = /^([\d.,€]*?)\.\.([\d.,€]*)$/.exec(number);
   if (range && sign === '') {
     const [low, high] = [range[1]!, range[2]!].map((end) => (end === '' ? null : centsIn(end)));
     if (low === undefined || high === undefined || (low === null && high === null)) return undefined;

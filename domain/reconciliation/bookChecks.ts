@@ -3,7 +3,7 @@ import { type Decider, record } from '../shared/decider.ts';
 import { type EventOf, firstVersion, revised } from '../shared/events.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
-import { sumsByCurrency } from '../transactions/ledgerAccounts.ts';
+import { providerBalance, sumsByCurrency } from '../transactions/ledgerAccounts.ts';
 
 /** Result of one nightly check. Amounts in cents; no personal data. */
 const found = {
@@ -85,7 +85,7 @@ export type BookChecks = {
 };
 
 /** What the provider should hold, in euros: received and not yet paid out. */
-export const expectedAtProvider = ({ totals }: Books): Cents => -(totals.psp_clearing ?? 0) - (totals.seller_paid ?? 0);
+export const expectedAtProvider = ({ totals }: Books): Cents => providerBalance(totals).held;
 
 /** Each currency must sum to zero. */
 const isEven = (totals: Books['totals']): boolean =>

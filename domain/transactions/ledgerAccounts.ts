@@ -14,6 +14,33 @@ export const ACCOUNTS = [
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
+/** In words. Credits minus debits: the provider holds what it received minus what it paid out. */
+export const ACCOUNT_MEANINGS: Readonly<Record<Account, string>> = {
+  psp_clearing: 'Received by the payment provider, minus refunds and chargebacks (a debit)',
+  escrow: 'Buyers’ money, held for their sales',
+  seller_payable: 'Earned by sellers, not yet paid out',
+  payout_transit: 'Payouts on their way to sellers',
+  refund_transit: 'Refunds on their way to buyers',
+  duplicate: 'Second payments for one sale, to be returned',
+  seller_paid: 'Paid out to sellers by the payment provider',
+  fee_income: 'Fees of the marketplace',
+  platform_loss: 'Losses that the marketplace paid',
+  own_bank: 'Paid from the marketplace’s own bank account',
+};
+
+/** `escrow` for `escrow.usd:{transaction}`. */
+export const accountKind = (account: string): Account | undefined =>
+  ACCOUNTS.find((kind) => kind === account.split(/[.:]/)[0]);
+
+/** What the provider should hold in euros: received (a debit, so negative) minus paid out. */
+export const providerBalance = (
+  totals: Readonly<Record<string, Cents>>,
+): Record<'received' | 'paidOut' | 'held', Cents> => {
+  const received = -(totals.psp_clearing ?? 0);
+  const paidOut = totals.seller_paid ?? 0;
+  return { received, paidOut, held: received - paidOut };
+};
+
 export const isOfOneTransaction = (account: string): boolean => OF_ONE_TRANSACTION.some((one) => one === account);
 
 const SUFFIX = /\.([a-z]{3})(?::|$)/;

@@ -52,6 +52,7 @@ import { caseDeskOf } from '#projections/transactions/cases/desk.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
 import {
   balancesOfPeriod,
+  entriesAfter,
   entriesOf,
   entriesPage,
   readBooks,
@@ -103,6 +104,7 @@ export const openQueries = (db: Knex) => ({
   ledger: {
     ...asking(db, {
       balancesOfPeriod,
+      entriesAfter,
       entriesOf,
       entriesPage,
       readBooks,

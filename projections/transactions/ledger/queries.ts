@@ -6,6 +6,7 @@ import type {
   TAccountAnswer,
 } from '#application/contract/audit.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import type { Amount } from '#domain/audit/eventQuery.ts';
 import type { Books } from '#domain/reconciliation/bookChecks.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
@@ -34,6 +35,8 @@ export type LedgerEntry = {
 export type LedgerFilter = {
   transaction?: TransactionId | undefined;
   account?: string | undefined;
+  /** Of an entry, on either side. */
+  amount?: Amount | undefined;
   from?: Instant | undefined;
   until?: Instant | undefined;
 };
@@ -88,8 +91,17 @@ export const entriesOf = async (db: Knex, transaction: TransactionId): Promise<L
   return rows;
 };
 
-const whereOf = ({ transaction, account, from, until }: LedgerFilter): { sql: string; values: (string | number)[] } => {
+const whereOf = ({
+  transaction,
+  account,
+  amount,
+  from,
+  until,
+}: LedgerFilter): { sql: string; values: (string | number)[] } => {
+  const { low, high } = amount ?? { low: null, high: null };
   const conditions: [condition: string, value: string | number | undefined][] = [
+    [`abs(amount) ${low?.strict ? '>' : '>='} ?`, low?.cents],
+    [`abs(amount) ${high?.strict ? '<' : '<='} ?`, high?.cents],
     ['transaction_id = ?', transaction],
     [`${KIND} = ?`, account],
     ['at >= ?', from],
@@ -108,9 +120,9 @@ const whereOf = ({ transaction, account, from, until }: LedgerFilter): { sql: st
  */
 export const balancesOfPeriod = async (
   db: Knex,
-  { transaction, from = 0, until }: Omit<LedgerFilter, 'account'>,
+  { transaction, account, from = 0, until }: LedgerFilter,
 ): Promise<PeriodBalance[]> => {
-  const { sql, values } = whereOf({ transaction, until });
+  const { sql, values } = whereOf({ transaction, account, until });
   const { rows } = await db.raw<{ rows: PeriodBalance[] }>(
     `SELECT ${transaction === undefined ? KIND : 'account'} AS account, sum(amount)::bigint AS amount,
             coalesce(sum(amount) FILTER (WHERE at < ?), 0)::bigint AS opening,
@@ -143,6 +155,24 @@ export const entriesPage = async (
   ]);
   const { entries: totalCount, bookings } = counted.rows[0]!;
   return { entries: rows, totalCount, bookings };
+};
+
+/** Exported at most: the newest. */
+export const MOST_ENTRIES_EXPORTED = 50_000;
+
+/** Newest first, after the last entry that was read. */
+export const entriesAfter = async (
+  db: Knex,
+  filter: LedgerFilter,
+  { after, limit }: { after: { position: Position; place: number } | undefined; limit: number },
+): Promise<(LedgerEntry & { position: Position; place: number })[]> => {
+  const { sql, values } = whereOf(filter);
+  const next = after ? `${sql ? 'AND' : 'WHERE'} (position, place) < (?, ?)` : '';
+  const { rows } = await db.raw<{ rows: (LedgerEntry & { position: Position; place: number })[] }>(
+    `SELECT ${ENTRY}, position, place FROM read_ledger.entries ${sql} ${next} ORDER BY position DESC, place DESC LIMIT ?`,
+    [...values, ...(after ? [after.position, after.place] : []), limit],
+  );
+  return rows;
 };
 
 const POSITION = "SELECT position FROM projections.checkpoints WHERE name = 'ledger' AND state = 'live'";

@@ -27,6 +27,9 @@ describe('a query of events', () => {
     ['amount:500', { field: 'amount', low: end(50_000), high: end(50_000) }],
     ['amount:>500', { field: 'amount', low: end(50_000, true), high: null }],
     ['amount:>=0.5', { field: 'amount', low: end(50), high: null }],
+    ['amount:>€100', { field: 'amount', low: end(10_000, true), high: null }],
+    ['amount:>100,05', { field: 'amount', low: end(10_005, true), high: null }],
+    ['amount:€100..200,50€', { field: 'amount', low: end(10_000), high: end(20_050) }],
     ['amount:<12.34', { field: 'amount', low: null, high: end(1_234, true) }],
     ['amount:100..200', { field: 'amount', low: end(10_000), high: end(20_000) }],
     ['amount:..200', { field: 'amount', low: null, high: end(20_000) }],
@@ -55,6 +58,7 @@ describe('a query of events', () => {
 
   test.each<[query: string, at: number, length: number, message: string]>([
     ['amount:abc', 0, 10, '“amount:abc” is not an amount. Write amount:>500 or amount:100..200.'],
+    ['amount:1,000', 0, 12, '“amount:1,000” is not an amount. Write amount:>500 or amount:100..200.'],
     ['knee amount:..', 5, 9, '“amount:..” is not an amount. Write amount:>500 or amount:100..200.'],
     ['amount:1..2..3', 0, 14, '“amount:1..2..3” is not an amount. Write amount:>500 or amount:100..200.'],
     [

@@ -265,12 +265,44 @@ describe('the ledger', () => {
       status: 400,
       body: { errors: { account: 'Please give an account of the ledger, such as escrow' } },
     });
+    expect(escrow.balances).toMatchObject([{ account: `escrow:${sold.id}`, amount: 89.75 }]);
     expect((await auditor.get(`audit/ledger?sale=${sold.id}&from=${at}&to=${after}`)).body.totalCount).toBe(2);
     const paged = (await auditor.get('audit/ledger?limit=1')).body;
     expect(paged).toMatchObject({ totalCount: all.totalCount, hasMore: true });
     expect(paged.entries).toEqual(
       all.entries.filter(({ eventId }: { eventId: string }) => eventId === all.entries[0].eventId),
     );
+  });
+
+  test('finds entries by the number of a sale and by amount, and names an unknown sale', async () => {
+    const found = async (query: string) => (await auditor.get(`audit/ledger?${query}`)).body;
+    const { transactionId: shortId } = (await buyer.get(`transaction/${sold.id}`)).body;
+    for (const amount of ['89.75', '%3E80', '89,00..90'])
+      expect(await found(`sale=${shortId}&amount=${amount}`), amount).toMatchObject({ totalCount: 2 });
+    expect(await found(`sale=${shortId}&amount=%3E90`)).toMatchObject({ totalCount: 0 });
+    expect(await found('sale=TX22222222')).toMatchObject({ code: 'saleNotFound' });
+    expect(await auditor.get('audit/ledger?amount=lots')).toMatchObject({
+      status: 400,
+      body: { errors: { amount: 'Please give an amount, such as 120, >500 or 100..200' } },
+    });
+  });
+
+  test('exports the entries of a period as CSV, with debits and credits', async () => {
+    const file = async (query: string, reader = auditor) =>
+      fetch(new URL(`/api/audit/ledger/export?${query}`, market().url), {
+        headers: { Authorization: `Bearer ${reader.token}` },
+      });
+    expect((await file('', buyer)).status).toBe(403);
+    const response = await file(`sale=${sold.id}&from=2020-01-01T00:00:00.000Z&to=2090-01-01T00:00:00.000Z`);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="ledger-2020-01-01-2089-12-31-[\dT-]+Z\.csv"$/,
+    );
+    const [head, ...lines] = (await response.text()).trimEnd().split('\r\n');
+    expect(head).toMatch(/at,account,meaning,sale,debit,credit,currency,event,revision,stream,eventId$/);
+    expect(lines.map((line) => line.replace(/^[^,]*,/, '').replace(/,[^,]*,[^,]*,[^,]*$/, ''))).toEqual([
+      expect.stringMatching(/^escrow,"Buyers’ money, held for their sales",TX\w{8},,89\.75,EUR,PaymentCaptured$/),
+      expect.stringMatching(/^psp_clearing,"Received by .*",TX\w{8},89\.75,,EUR,PaymentCaptured$/),
+    ]);
   });
 
   test('shows the nightly attestations, and whether the provider agrees in total and per object [D2-404]', async () => {
@@ -282,7 +314,9 @@ describe('the ledger', () => {
       {
         name: 'providerAgrees',
         holds: true,
-        detail: expect.stringMatching(/^In the night of \d{1,2} [A-Z][a-z]{2} \d{4} the/),
+        detail: expect.stringMatching(
+          /^In the night of \d{1,2} [A-Z][a-z]{2} \d{4} the .*: received €[\d.,]+ \(psp_clearing\) − paid out €[\d.,]+ \(seller_paid\)$/,
+        ),
       },
       {
         name: 'objectsMatch',

@@ -92,6 +92,7 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get audit/ledger': NO_WORDS,
   'get audit/work': NO_WORDS,
   'get audit/refusals': NO_WORDS,
+  'get audit/ledger/export': NO_WORDS,
   'get audit/counterfactual': NO_WORDS,
   'get audit/security': NO_WORDS,
   'get audit/disclosures': 'it tells the traces themselves',

@@ -69,7 +69,12 @@ test('says when a history does not exist', async () => {
 
 test('shows a ledger that sums to zero with its checks, filtered by whole days', async () => {
   const { sent } = openAs(['auditor'], '/audit/ledger', { 'GET audit/ledger': aLedger() });
-  expect((await screen.findByRole('region', { name: 'Balances' })).textContent).toContain('Sums to zero€0.00');
+  expect((await screen.findByRole('region', { name: 'Balances now (UTC)' })).textContent).toContain(
+    'Sums to zero€0.00',
+  );
+  expect(document.body.textContent).toContain(
+    'Held by the payment provider: €171.15 received (psp_clearing) − €0.00 paid out (seller_paid) = €171.15',
+  );
   for (const link of screen.getAllByRole('link', { name: 'TX7K2M9QPD' }))
     expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${TRANSACTION}`);
   expect(screen.getByRole('region', { name: 'Checks' }).textContent).toContain('all pass');
@@ -93,6 +98,7 @@ test('shows opening balance, movement and closing balance of a period', async ()
   const row = await screen.findByRole('row', { name: /^escrow/ });
   expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['€12.50', '-€2.50', '€10.00']);
   expect(screen.getByRole('columnheader', { name: 'Opening' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Balances from 1 Nov 2026 to the end of 10 Nov 2026 (UTC)' })).toBeTruthy();
 });
 
 test('narrows the entries to one account', async () => {
@@ -107,14 +113,38 @@ test('narrows the entries to one account', async () => {
       '2026-11-01T00:00:00.000Z',
     ]);
   });
+  const balances = await screen.findByRole('region', { name: 'Balance of psp_clearing from 1 Nov 2026 to now (UTC)' });
+  expect(balances.textContent).not.toContain('Sums to zero');
   await userEvent.click(screen.getByRole('button', { name: 'All accounts' }));
   await waitFor(() => expect(to(sent, 'audit/ledger').at(-1)?.query?.get('account')).toBeNull());
+});
+
+test('searches by the number of a sale and by amount, and exports what it shows', async () => {
+  const { sent, page } = openAs(['auditor'], '/audit/ledger?from=2026-11-01', {
+    'GET audit/ledger': aLedger({ entries: [] }),
+    'GET audit/ledger/export': json({ message: 'Not now', code: 'x' }, 400),
+  });
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Sale' }), 'TX22222222{Enter}');
+  expect(await screen.findByText('No entry matches the filters.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Amount' }), '>500{Enter}');
+  await waitFor(() => expect(to(sent, 'audit/ledger').at(-1)?.query?.get('amount')).toBe('>500'));
+  expect(page.address()).toContain('amount=%3E500');
+});
+
+test('exports the entries of the filter', async () => {
+  const { sent } = openAs(['auditor'], '/audit/ledger?account=escrow', {
+    'GET audit/ledger': aLedger(),
+    'GET audit/ledger/export': json({ message: 'Not now', code: 'x' }, 400),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  expect(to(sent, 'audit/ledger/export')[0]?.query.get('account')).toBe('escrow');
 });
 
 test.each([
   ['/audit/ledger?from=2026-99-99', '“2026-99-99” is not a day. Choose a day such as 2026-01-31.'],
   ['/audit/security?to=2026-02-30', '“2026-02-30” is not a day. Choose a day such as 2026-01-31.'],
-  ['/audit/ledger?from=2026-11-20&to=2026-11-10', 'This day is before “From”. No day is in between.'],
+  ['/audit/ledger?from=2026-11-20&to=2026-11-10', '“To” is before “From”. Choose a later day.'],
 ])('refuses the period of %s instead of showing everything', async (address, message) => {
   const { sent } = openAs(['auditor'], address, { 'GET audit/ledger': aLedger() });
   expect(await screen.findByText(message)).toBeTruthy();

@@ -35,11 +35,18 @@ export const transactionAtQuery = (transaction: string, revision: number | undef
     placeholderData: keepPreviousData,
   });
 
-type LedgerFilters = { sale: string; account: string; from: string; to: string };
+type LedgerFilters = { sale: string; account: string; amount: string; from: string; to: string };
+
+const chosen = (filters: Record<string, string>): [name: string, value: string][] =>
+  Object.entries(filters).filter(([, value]) => value !== '');
+
+/** The call that exports the entries. */
+export const ledgerExport = (filters: LedgerFilters): string =>
+  `audit/ledger/export?${new URLSearchParams(chosen(filters))}`;
 
 export const ledgerQuery = (filters: LedgerFilters, page: number) => {
   const asked = new URLSearchParams({ page: String(page), limit: String(BOOKINGS_PER_PAGE) });
-  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value);
+  for (const [name, value] of chosen(filters)) asked.set(name, value);
   return queryOptions({
     queryKey: ['audit', 'ledger', asked.toString()],
     queryFn: ({ signal }) => api.get<AuditLedger>(`audit/ledger?${asked}`, { signal }),
@@ -51,7 +58,7 @@ type SecurityFilters = { who: string; kind: string; from: string; to: string };
 
 export const securityQuery = (filters: SecurityFilters, page: number) => {
   const asked = new URLSearchParams({ page: String(page), limit: String(EVENTS_PER_PAGE) });
-  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value);
+  for (const [name, value] of chosen(filters)) asked.set(name, value);
   return queryOptions({
     queryKey: ['audit', 'security', asked.toString()],
     queryFn: ({ signal }) => api.get<SecurityPage>(`audit/security?${asked}`, { signal }),

@@ -27,7 +27,7 @@ export const usePeriod = () => {
   const [from, to] = [of('from'), of('to')];
   const fromFault = faultOf(from);
   const isReversed = fromFault === undefined && from !== '' && to !== '' && to < from;
-  const toFault = faultOf(to) ?? (isReversed ? 'This day is before “From”. No day is in between.' : undefined);
+  const toFault = faultOf(to) ?? (isReversed ? '“To” is before “From”. Choose a later day.' : undefined);
   return {
     from: instantOfDay(from),
     to: instantOfDay(to, 1),

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { CSV_HEAD, csvOf, exportName, ndjsonOf } from '#application/audit/eventExport.ts';
 import {
   type EventFound,
@@ -17,6 +15,7 @@ import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { openExportLogged } from './accessedRecords.ts';
 import { openEventFilters } from './eventConditions.ts';
+import { sendExport } from './sendExport.ts';
 
 const tag = 'Audit';
 const refuses = { 400: 'The query cannot be read: `eventQueryInvalid`, with the place of the fault in `errors.q`' };
@@ -98,19 +97,7 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const name = exportName(q, clock.now());
         return {
           body: undefined,
-          stream: async (response) => {
-            response.set({
-              'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-              'Cache-Control': 'no-store',
-              'Content-Disposition': `attachment; filename="${name}.${format}"`,
-              'X-Row-Limit': String(MOST_EXPORTED),
-            });
-            try {
-              await pipeline(Readable.from(exported(filter, format)), response);
-            } catch (error) {
-              if (!response.destroyed) throw error; // a reader who leaves early is no fault
-            }
-          },
+          stream: (response) => sendExport(response, exported(filter, format), { name, format, rows: MOST_EXPORTED }),
         };
       },
     }),

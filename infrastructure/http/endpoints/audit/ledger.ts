@@ -1,17 +1,33 @@
-import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
+import { LEDGER_CSV_HEAD, ledgerCsvOf, ledgerExportName } from '#application/audit/ledgerExport.ts';
+import {
+  type AuditLedger,
+  auditLedger,
+  type LedgerQuery,
+  ledgerExportQuery,
+  ledgerQuery,
+} from '#application/contract/audit.ts';
+import type { Position } from '#application/ports/eventStore.ts';
 import { bookChecksOf } from '#application/reconciliation/bookChecks.ts';
 import { type KeptCheck, provenBy } from '#application/reconciliation/readModelChecks.ts';
 import type { LastRun } from '#application/reconciliation/storage.ts';
 import { access } from '#domain/access/access.ts';
+import { amountIn } from '#domain/audit/eventQuery.ts';
 import type { BookCheckEvent, Books } from '#domain/reconciliation/bookChecks.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
-import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
-import { shownEntry, shownPeriodBalance, shownTAccount } from '#projections/transactions/ledger/queries.ts';
+import { providerBalance, sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
+import {
+  type LedgerFilter,
+  MOST_ENTRIES_EXPORTED,
+  shownEntry,
+  shownPeriodBalance,
+  shownTAccount,
+} from '#projections/transactions/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
+import { sendExport } from './sendExport.ts';
 
 const tag = 'Audit';
 const NIGHTS = 30;
@@ -58,8 +74,10 @@ const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
 /** The provider's balance in the last night; empty before the first. */
 const agreement = (last: BookCheckEvent | undefined): AuditLedger['checks'] => {
   if (!last) return [];
-  const { night, atProvider, expectedAtProvider } = last.data;
-  const detail = `In the night of ${dayOf(night)} the provider held ${euro(atProvider)}; the books say ${euro(expectedAtProvider)}`;
+  const { night, atProvider, expectedAtProvider, totals } = last.data;
+  const { received, paidOut } = providerBalance(totals);
+  const formula = `received ${euro(received)} (psp_clearing) − paid out ${euro(paidOut)} (seller_paid)`;
+  const detail = `In the night of ${dayOf(night)} the provider held ${euro(atProvider)}; the books say ${euro(expectedAtProvider)}: ${formula}`;
   return [{ name: 'providerAgrees', holds: atProvider === expectedAtProvider, detail }];
 };
 
@@ -82,8 +100,12 @@ const provenModels = (kept: readonly KeptCheck[]): AuditLedger['checks'] => {
   return [{ name: 'readModelsAgree', holds: proven.holds, detail }];
 };
 
+const PER_READ = 1_000;
+
+type Asked = Omit<LedgerQuery, 'page' | 'limit'>;
+
 /** The double-entry ledger and its checks. */
-export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
+export const auditLedgerEndpoints = ({ queries, repository, clock }: EndpointDeps): Endpoint[] => {
   /** The id of a sale, from its number or its id. @throws Refused if there is none */
   const transactionOf = async (sale: string): Promise<TransactionId> => {
     const tail = tailOfTransactionId(sale);
@@ -92,6 +114,29 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
       throw new Refused({ code: 'saleNotFound' });
     return id;
   };
+
+  /** @throws Refused if `sale` names no sale */
+  const filterOf = async ({ sale, account, amount, from, to }: Asked): Promise<LedgerFilter> => {
+    const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
+    return {
+      transaction: sale === undefined ? undefined : await transactionOf(sale),
+      account,
+      amount: amount === undefined ? undefined : amountIn(amount),
+      from: period.from || undefined,
+      until: period.until || undefined,
+    };
+  };
+
+  async function* exported(filter: LedgerFilter) {
+    yield LEDGER_CSV_HEAD;
+    let after: { position: Position; place: number } | undefined;
+    for (let read = 0; read < MOST_ENTRIES_EXPORTED; read += PER_READ) {
+      const rows = await queries.ledger.entriesAfter(filter, { after, limit: PER_READ });
+      yield ledgerCsvOf(rows.map(shownEntry));
+      after = rows.at(-1);
+      if (rows.length < PER_READ) return;
+    }
+  }
 
   return [
     endpoint({
@@ -103,10 +148,9 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
       may: access.ledger.see.books,
       query: ledgerQuery,
       response: auditLedger,
-      handle: async ({ query: { sale, account, from, to, page, limit } }) => {
-        const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
-        const transaction = sale === undefined ? undefined : await transactionOf(sale);
-        const filter = { transaction, account, from: period.from || undefined, until: period.until || undefined };
+      handle: async ({ query: { page, limit, ...asked } }) => {
+        const filter = await filterOf(asked);
+        const { transaction } = filter;
         const [{ entries, totalCount, bookings }, balances, books, bookChecks, reconciled, models] = await Promise.all([
           queries.ledger.entriesPage(filter, { page, limit }),
           queries.ledger.balancesOfPeriod(filter),
@@ -130,6 +174,26 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
           })),
         };
         return { body };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'audit/ledger/export',
+      operationId: 'exportLedger',
+      summary: `Export the newest ${MOST_ENTRIES_EXPORTED.toLocaleString('en')} entries of the ledger as CSV`,
+      tag,
+      may: access.ledger.see.books,
+      query: ledgerExportQuery,
+      produces: 'text/csv',
+      handle: async ({ query }) => {
+        const filter = await filterOf(query);
+        const lastDay = query.to && new Date(Date.parse(query.to) - 1).toISOString();
+        const name = ledgerExportName(query.from, lastDay, clock.now());
+        return {
+          body: undefined,
+          stream: (response) =>
+            sendExport(response, exported(filter), { name, format: 'csv', rows: MOST_ENTRIES_EXPORTED }),
+        };
       },
     }),
   ];

@@ -1,30 +1,15 @@
 import type { AuditLedger } from '#application/contract/audit.ts';
-import { formatSum } from '#domain/shared/currencies.ts';
-import { ACCOUNTS, type Account } from '#domain/transactions/ledgerAccounts.ts';
+import { EURO, formatSum, fromUnits } from '#domain/shared/currencies.ts';
+import { ACCOUNT_MEANINGS, accountKind, providerBalance } from '#domain/transactions/ledgerAccounts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
 import { namedAccount, sumsOf } from '../../../ui/LedgerTable.tsx';
 import { TableRegion } from '../../../ui/TableRegion.tsx';
 import { AccountLink } from './AccountLink.tsx';
 
-/** The chart of accounts. */
-const MEANINGS: Record<Account, string> = {
-  psp_clearing: 'Money at the payment provider',
-  escrow: 'Buyers’ money, held for their sales',
-  seller_payable: 'Earned by sellers, not yet paid out',
-  payout_transit: 'Payouts on their way to sellers',
-  refund_transit: 'Refunds on their way to buyers',
-  duplicate: 'Second payments for one sale, to be returned',
-  seller_paid: 'Paid out to sellers',
-  fee_income: 'Fees of the marketplace',
-  platform_loss: 'Losses that the marketplace paid',
-  own_bank: 'Paid from the marketplace’s own bank account',
-};
-
 const meaningOf = (account: string): string => {
-  const kind = account.split(/[.:]/)[0];
-  const known = ACCOUNTS.find((one) => one === kind);
-  return known ? MEANINGS[known] : '';
+  const kind = accountKind(account);
+  return kind ? ACCOUNT_MEANINGS[kind] : '';
 };
 
 const COLUMNS = ['opening', 'movement', 'amount'] as const;
@@ -40,10 +25,24 @@ type BalancesProps = {
   names: Record<string, string>;
   /** With a period: what it began with and what it moved. */
   isPeriod: boolean;
+  /** Of all accounts and sales, which sum to zero. */
+  isWhole: boolean;
 };
 
-/** Ends with the sums per currency, which are zero for balanced books. */
-export const Balances = ({ balances, names, isPeriod }: BalancesProps) => {
+/** How a stranger adds up what the provider holds. */
+export const AtProvider = ({ balances }: Pick<BalancesProps, 'balances'>) => {
+  const totals = Object.fromEntries(balances.map(({ account, amount }) => [account, fromUnits(amount, EURO)]));
+  const { received, paidOut, held } = providerBalance(totals);
+  return (
+    <p className="muted mt-3">
+      Held by the payment provider: {formatSum(received, EURO)} received (psp_clearing) − {formatSum(paidOut, EURO)}{' '}
+      paid out (seller_paid) = <b className="strong">{formatSum(held, EURO)}</b>
+    </p>
+  );
+};
+
+/** All accounts end with the sums per currency, which are zero for balanced books. */
+export const Balances = ({ balances, names, isPeriod, isWhole }: BalancesProps) => {
   const columns = isPeriod ? COLUMNS : (['amount'] as const);
   const label = (column: (typeof COLUMNS)[number]): string => (isPeriod ? LABELS[column] : 'Balance');
   const sums = columns.map((column) =>
@@ -85,7 +84,7 @@ export const Balances = ({ balances, names, isPeriod }: BalancesProps) => {
           ))}
         </tbody>
         <tfoot>
-          {sums[0]?.map(([currency], at) => {
+          {(isWhole ? sums[0] : [])?.map(([currency], at) => {
             const isEven = sums.every((ofColumn) => ofColumn[at]?.[1] === 0);
             return (
               <tr key={currency} className={isEven ? undefined : 'uneven'}>

@@ -40,7 +40,8 @@ export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
         ))}
       </ul>
       <p className="muted mt-3">
-        The marketplace runs these checks on its own books. Each history shows what your browser verifies itself.
+        Of the whole ledger, now or in the night that is named, whatever the filter. The marketplace runs these checks
+        on its own books. Each history shows what your browser verifies itself.
       </p>
     </Panel>
   );

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AuditLedger } from '#application/contract/audit.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { messageOf } from '../../../api/ApiError.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { download } from '../../../api/download.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -12,11 +13,12 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { TAccounts } from '../../../ui/TAccounts.tsx';
 import { TableRegion, TableSkeleton } from '../../../ui/TableRegion.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { useAddress } from '../../../ui/useAddress.ts';
-import { BOOKINGS_PER_PAGE, ledgerQuery } from '../../api/auditQueries.ts';
+import { BOOKINGS_PER_PAGE, ledgerExport, ledgerQuery } from '../../api/auditQueries.ts';
 import { usePeriod } from '../Days.tsx';
 import { AccountLink } from './AccountLink.tsx';
-import { Balances } from './Balances.tsx';
+import { AtProvider, Balances } from './Balances.tsx';
 import { BookChecks, Checks } from './Checks.tsx';
 import { LedgerFilter } from './LedgerFilter.tsx';
 
@@ -68,12 +70,37 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
   </TableRegion>
 );
 
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `from 1 Nov 2026 to the end of 30 Nov 2026`; `now` without a last day. */
+const daysText = (from: string, to: string): string => {
+  const [first, last] = [from, to].map((day) => (day ? DATE.format(new Date(day)) : ''));
+  const end = last ? `the end of ${last}` : 'now';
+  if (first) return `from ${first} to ${end}`;
+  return last ? `at ${end}` : 'now';
+};
+
+const balancesTitle = (account: string, days: string): string =>
+  `${account ? `Balance of ${account}` : 'Balances'} ${days} (UTC)`;
+
+const ExportButton = (asked: Parameters<typeof ledgerExport>[0]) => {
+  const file = useMutation({
+    mutationFn: () => download(ledgerExport(asked)),
+    onError: (error) => toast.error(messageOf(error, 'The entries could not be exported. Please try again.')),
+  });
+  return (
+    <Button size="sm" busy={file.isPending} busyText="Preparing…" onClick={() => file.mutate()}>
+      Export CSV
+    </Button>
+  );
+};
+
 const Books = () => {
   const { of, page } = useAddress();
-  const [transaction, account] = [of('sale'), of('account')];
+  const [transaction, account, amount] = [of('sale'), of('account'), of('amount')];
   const { from, to, isChosen, isFaulty } = usePeriod();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...ledgerQuery({ sale: transaction, account, from, to }, page),
+    ...ledgerQuery({ sale: transaction, account, amount, from, to }, page),
     enabled: !isFaulty,
   });
   if (isFaulty) return null;
@@ -99,10 +126,11 @@ const Books = () => {
       <div className="case">
         <div>
           <Panel
-            title={isChosen ? 'Balances of the period' : 'Balances'}
+            title={balancesTitle(account, daysText(of('from'), of('to')))}
             aside={<span className="muted">Negative: a debit balance</span>}
           >
-            <Balances balances={data.balances} names={names} isPeriod={isChosen} />
+            <Balances balances={data.balances} names={names} isPeriod={isChosen} isWhole={account === ''} />
+            {!transaction && !account && <AtProvider balances={data.balances} />}
           </Panel>
         </div>
         <div>
@@ -117,12 +145,16 @@ const Books = () => {
       </div>
       {data.entries.length === 0 && page === 1 ? (
         <EmptyState title="No entries">
-          {transaction || account || isChosen
+          {transaction || account || amount || isChosen
             ? 'No entry matches the filters.'
             : 'The first captured payment adds the first entries.'}
         </EmptyState>
       ) : (
-        <div className="panel flush">
+        <Panel
+          title="Entries"
+          flush
+          aside={<ExportButton sale={transaction} account={account} amount={amount} from={from} to={to} />}
+        >
           <Entries entries={data.entries} busy={isPlaceholderData} />
           <Pager
             page={page}
@@ -132,7 +164,7 @@ const Books = () => {
             total={data.bookings}
             hasMore={data.hasMore}
           />
-        </div>
+        </Panel>
       )}
     </div>
   );
