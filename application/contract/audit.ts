@@ -8,7 +8,7 @@ import { euros, id, paging, timestamp } from './common.ts';
 /** GET audit/streams: searches by transaction id or short id, account id, username, e-mail address, listing id or stream name. */
 export const streamQuery = z
   .object({
-    search: z.string({ error: 'Please say what to look for' }).trim().min(1, 'Please say what to look for').max(254),
+    search: z.string().trim().max(254).default(''),
   })
   .meta({ id: 'StreamQuery' });
 

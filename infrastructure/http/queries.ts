@@ -16,7 +16,7 @@ import {
   transactionsWithCode,
 } from '#projections/audit/events/queries.ts';
 import { dataAccessesFound, securityEvents } from '#projections/audit/security/queries.ts';
-import { labelsOf, quarantineOf, transactionWithTail } from '#projections/audit/streams.ts';
+import { historiesFound, labelsOf, quarantineOf, transactionWithTail } from '#projections/audit/streams.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
 import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
 import {
@@ -146,6 +146,7 @@ export const openQueries = (db: Knex) => ({
     searchAccounts,
     labelsOf,
     quarantineOf,
+    historiesFound,
     saleWithTail: transactionWithTail,
   }),
   transactions: asking(db, {

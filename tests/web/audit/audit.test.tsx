@@ -15,12 +15,12 @@ test('keeps the search in the URL and links to the histories found', async () =>
   const { page } = openAs(['auditor'], '/audit', {
     'GET audit/streams': ({ query }: Sent) => ({
       streams:
-        query.get('search') === 'TX7K2M9QPD'
+        query.get('search') === 'TX7K2M9QPD' || query.get('search') === ''
           ? [{ stream: STREAM, category: 'transaction', label: 'TX7K2M9QPD Vharoth', events: 4 }]
           : [],
     }),
   });
-  expect(await screen.findByText('Search the histories')).toBeTruthy();
+  expect(await screen.findByText('Newest histories')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox'), 'TX7K2M9QPD{Enter}');
   const link = await screen.findByRole('link', { name: 'TX7K2M9QPD Vharoth' });
   expect(link.getAttribute('href')).toBe(`/audit/streams/${STREAM}`);

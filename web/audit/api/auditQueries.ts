@@ -20,7 +20,6 @@ export const streamsQuery = (search: string) =>
   queryOptions({
     queryKey: ['audit', 'streams', search],
     queryFn: ({ signal }) => api.get<StreamsFound>(`audit/streams?${new URLSearchParams({ search })}`, { signal }),
-    enabled: search !== '',
   });
 
 /** History is immutable, so the state at a revision never refetches. */

@@ -11,11 +11,13 @@ import { streamsQuery } from '../api/auditQueries.ts';
 import { categoryWord } from '../categories.ts';
 import { AddressSearch } from './AddressSearch.tsx';
 
-const Table = ({ streams }: StreamsFound) => (
+const NEWEST = 'Newest histories';
+
+const Table = ({ streams, title }: StreamsFound & { title: string }) => (
   <div className="panel flush">
-    <TableRegion label="Histories found">
+    <TableRegion label={title}>
       <table className="events stacks">
-        <caption className="sr-only">Histories found</caption>
+        <caption className={title === NEWEST ? undefined : 'sr-only'}>{title}</caption>
         <thead>
           <tr>
             <th scope="col">What</th>
@@ -50,12 +52,6 @@ const Table = ({ streams }: StreamsFound) => (
 const Found = ({ search }: { search: string }) => {
   const { data, error, isPending, refetch } = useQuery(streamsQuery(search));
   const foundBy = useFoundBy();
-  if (search === '')
-    return (
-      <EmptyState title="Search the histories">
-        Find a sale, an account or a listing to see its events one by one, and the state after each.
-      </EmptyState>
-    );
   if (isPending) return <TableSkeleton rows={3} />;
   if (!data)
     return (
@@ -66,10 +62,11 @@ const Found = ({ search }: { search: string }) => {
   if (data.streams.length === 0)
     return (
       <EmptyState title={`Nothing found for “${search}”`}>
-        Search for a sale by its number or id, an account by its {foundBy}, a listing by its id.
+        Search for a sale by the beginning of its number, its title or its people, an account by its {foundBy}, a
+        listing by its title, or anything by its id.
       </EmptyState>
     );
-  return <Table streams={data.streams} />;
+  return <Table streams={data.streams} title={search === '' ? NEWEST : 'Histories found'} />;
 };
 
 export const Search = () => {
@@ -81,7 +78,7 @@ export const Search = () => {
         lead="Every event as it was recorded. Nothing can be changed here."
         rule={false}
       />
-      <AddressSearch of="search" label="Search histories" placeholder={`TX7K2M9QPD, or a ${useFoundBy()}`} />
+      <AddressSearch of="search" label="Search histories" placeholder={`TX7K2M9QPD, a title, or a ${useFoundBy()}`} />
       <Found search={of('search')} />
     </>
   );

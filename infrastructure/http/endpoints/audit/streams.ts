@@ -8,7 +8,7 @@ import {
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
-import { filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
+import { categoryOf, filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
@@ -62,6 +62,12 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       ? (await queries.accounts.usernamesOf([id])).get(id)
       : undefined;
 
+  /** A whole id or stream name means nothing else. */
+  const isNamed = (search: string): boolean =>
+    idOf.safeParse(search.toLowerCase()).success ||
+    (STREAM.test(search) && CATEGORIES.includes(categoryOf(search))) ||
+    tailOfTransactionId(search) !== undefined;
+
   const find = async (search: string, reader: SignedIn): Promise<StreamsFound> => {
     const streams: StreamsFound['streams'] = [];
     for (const stream of await candidates(search, reader)) {
@@ -72,6 +78,12 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       const label = (await queries.staff.labelsOf(id))[category] ?? (await ownerOf(category, id, reader)) ?? category;
       streams.push({ stream, category, label, events: events.length });
     }
+    const others = isNamed(search) ? [] : await queries.staff.historiesFound(search);
+    for (const { stream, label, events } of others) {
+      if (streams.some((one) => one.stream === stream) || !mayRead(stream, reader)) continue;
+      const category = categoryOf(stream);
+      streams.push({ stream, category, label: label ?? category, events });
+    }
     return { streams };
   };
 
@@ -80,7 +92,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'audit/streams',
       operationId: 'findStreams',
-      summary: 'Find event histories by id or name',
+      summary: 'Find event histories by id, name, number or title; without a search the newest',
       tag,
       may: access.history.see.events,
       query: streamQuery,
