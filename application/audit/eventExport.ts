@@ -18,15 +18,13 @@ const COLUMNS = [
   'toSeller',
   'fee',
   'currency',
+  'outcome',
   'eventId',
   'commandId',
   'correlationId',
   'causationId',
   'position',
 ] as const;
-
-/** The usernames of those who acted, by account. */
-type Names = ReadonlyMap<string, string>;
 
 type Exported = Record<(typeof COLUMNS)[number], Cell>;
 
@@ -35,13 +33,13 @@ const inDecimals = ({ amount, toBuyer, toSeller, fee, currency }: Omit<EventFoun
   return { amount: decimal(amount), toBuyer: decimal(toBuyer), toSeller: decimal(toSeller), fee: decimal(fee) };
 };
 
-const exported = ({ id: eventId, actor, ...event }: EventFound, names: Names): Exported => ({
+const exported = ({ id: eventId, actor, ...event }: EventFound): Exported => ({
   ...event,
   ...inDecimals(event),
   eventId,
   actorRole: actor.role,
   actorId: actor.id,
-  actorName: names.get(actor.id) ?? null,
+  actorName: actor.name,
 });
 
 export const CSV_HEAD = csvHead(COLUMNS);
@@ -56,19 +54,14 @@ export const exportName = (query: string, now: number): string => {
   return ['events', words, inFileName(now)].filter(Boolean).join('-');
 };
 
-export const csvOf = (events: readonly EventFound[], names: Names): string =>
+export const csvOf = (events: readonly EventFound[]): string =>
   events
     .map((event) => {
-      const row = exported(event, names);
+      const row = exported(event);
       return csvLine(COLUMNS.map((column) => row[column]));
     })
     .join('');
 
 /** One JSON object per line. */
-export const ndjsonOf = (events: readonly EventFound[], names: Names): string =>
-  events
-    .map(
-      ({ actor, ...event }) =>
-        `${JSON.stringify({ ...event, actor: { ...actor, name: names.get(actor.id) ?? null } })}\n`,
-    )
-    .join('');
+export const ndjsonOf = (events: readonly EventFound[]): string =>
+  events.map((event) => `${JSON.stringify(event)}\n`).join('');

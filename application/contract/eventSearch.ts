@@ -39,14 +39,14 @@ export const eventFound = z
     position: z.string(),
     stream: z.string(),
     revision: z.int(),
-    /** The short id and title of a transaction, or the title of a listing. */
+    /** The short id and title of a transaction, the title of a listing, or the username of an account. */
     label: z.string().nullable(),
     type: z.string(),
     /** When it happened; `recordedAt` is when it was stored. */
     at: timestamp,
     recordedAt: timestamp,
-    /** `role`: `buyer` or `seller` in their own transaction. */
-    actor: z.object({ id: z.string(), role: z.string() }),
+    /** `role`: `buyer` or `seller` in their own transaction. `name`: the username; null for a system and for an erased account. */
+    actor: z.object({ id: z.string(), role: z.string(), name: z.string().nullable() }),
     details: z.string(),
     /** The sum that the event is about: of a decision, what goes to the buyer. */
     amount: z.number().nullable(),
@@ -55,6 +55,8 @@ export const eventFound = z
     toSeller: z.number().nullable(),
     fee: z.number().nullable(),
     currency: z.string().nullable(),
+    /** Of the opening of a dispute: how it ended, such as `decided, €120.00 to the buyer`, or `open`. */
+    outcome: z.string().nullable(),
     commandId: z.string(),
     correlationId: z.string(),
     causationId: z.string(),
@@ -74,6 +76,8 @@ export const eventPage = z
      * the query has no words, or names no single history: then no personal text was searched.
      */
     maskedTexts: z.int().nullable(),
+    /** A sentence for each name in the query that means nobody and nothing. */
+    unknownNames: z.array(z.string()),
   })
   .meta({ id: 'EventPage' });
 export type EventPage = z.infer<typeof eventPage>;

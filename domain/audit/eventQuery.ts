@@ -108,6 +108,7 @@ const textTerm = ({ field, not, at, values: [value] }: Found): Parsed => {
   const { text, quoted } = value!;
   const day = field === undefined && !quoted && DAYS.test(text) ? instantIn(text) : undefined;
   if (day !== undefined) return { term: { field: 'on', not, at, instant: day } };
+  if (text === '' && not && field === undefined) return { message: 'Write a term after “-”.' };
   if (!/[\p{L}\p{N}]/u.test(text)) return { message: `${quote(text)} has no letter or digit to search for.` };
   return { term: { field: 'text', not, at, text } };
 };

@@ -81,6 +81,12 @@ const roleOf = (event: Recorded, history: HistoryRow | undefined): string => {
   return actorOf(event.metadata, { type: 'TransactionCreated', data: { buyerId, sellerId } });
 };
 
+/** Who acted: a sign-in is recorded by the system, but its account acts. A refused sign-in proves nobody. */
+const actorIn = (event: Recorded, history: HistoryRow | undefined): Pick<EventRow, 'actor_id' | 'actor_role'> =>
+  event.type === 'SignInSucceeded' || event.type === 'AccessRefused'
+    ? { actor_id: event.data.accountId, actor_role: 'member' }
+    : { actor_id: event.metadata.actor.id, actor_role: roleOf(event, history) };
+
 const rowOf = (event: Recorded, history: HistoryRow | undefined): EventRow => {
   const { id, position, stream, revision, type, recordedAt, metadata } = event;
   const data = withoutPersonal(event);
@@ -95,8 +101,7 @@ const rowOf = (event: Recorded, history: HistoryRow | undefined): EventRow => {
     type,
     at: event.data.at,
     recorded_at: recordedAt,
-    actor_role: roleOf(event, history),
-    actor_id: metadata.actor.id,
+    ...actorIn(event, history),
     command_id: metadata.commandId,
     correlation_id: metadata.correlationId,
     causation_id: metadata.causationId,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { EventFound, EventHistogram, EventPage } from '#application/contract/eventSearch.ts';
+import { OUTCOME_EVENTS, outcomeText } from '#domain/audit/disputeOutcome.ts';
 import { barsOf } from '#domain/audit/eventHistogram.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
@@ -29,24 +30,56 @@ const ROW = `position, event_id, stream, category, revision, type, at, recorded_
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** The short id and title behind streams: of a transaction also for its cases. */
+/** Histories that belong to one account. */
+const OF_ACCOUNTS = ['account', 'security', 'disclosure', 'buyer', 'inbox', 'watching', 'searches'];
+
+const accountOf = ({ category, stream }: Row): string[] => (OF_ACCOUNTS.includes(category) ? [idOf(stream)] : []);
+
+/** The short id and title behind streams, of a transaction also for its cases; and the usernames behind accounts. */
 const labelsFor = async (db: Knex, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> => {
   const transactions = rows.flatMap(({ category, stream }) =>
     category === 'transaction' || category === 'case' ? [`transaction-${idOf(stream)}`] : [],
   );
   const listings = rows.flatMap(({ category, stream }) => (category === 'listing' ? [idOf(stream)] : []));
+  const accounts = rows.flatMap((row) => [row.actor_id, ...accountOf(row)]);
   const { rows: labels } = await db.raw<{ rows: { stream: string; label: string }[] }>(
     `SELECT stream, label FROM read_events.histories WHERE stream = ANY(?) AND label IS NOT NULL
-     UNION ALL SELECT 'listing-' || id, title FROM read_listings.listings WHERE id = ANY(?)`,
-    [[...new Set(transactions)], [...new Set(listings)]],
+     UNION ALL SELECT 'listing-' || id, title FROM read_listings.listings WHERE id = ANY(?)
+     UNION ALL SELECT 'account-' || id, username FROM read_accounts.accounts WHERE id = ANY(?) AND username IS NOT NULL`,
+    [[...new Set(transactions)], [...new Set(listings)], [...new Set(accounts)]],
   );
   return new Map(labels.map(({ stream, label }) => [stream, label]));
 };
 
-const shown = (row: Row, labels: ReadonlyMap<string, string>): EventFound => {
+type Ending = { position: string; type: string; toBuyer: number | null; currency: string | null };
+
+/** How the disputes ended that these rows open, by the position of the opening. */
+const outcomesFor = async (db: Knex, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> => {
+  const openings = rows.flatMap(({ type, position }) => (type === 'DisputeOpened' ? [position] : []));
+  if (openings.length === 0) return new Map();
+  const { rows: endings } = await db.raw<{ rows: Ending[] }>(
+    `SELECT o.position, e.type, e.to_buyer AS "toBuyer", e.currency FROM read_events.events o
+       CROSS JOIN LATERAL (
+         SELECT type, to_buyer, currency FROM read_events.events
+          WHERE stream = o.stream AND revision > o.revision AND type = ANY(?)
+            AND revision < (SELECT coalesce(min(revision), ${Number.MAX_SAFE_INTEGER}) FROM read_events.events
+                             WHERE stream = o.stream AND revision > o.revision AND type = 'DisputeOpened')
+          ORDER BY revision DESC LIMIT 1) e
+      WHERE o.position = ANY(?)`,
+    [OUTCOME_EVENTS, openings],
+  );
+  const last = new Map(endings.map((ending) => [ending.position, ending]));
+  return new Map(openings.map((position) => [position, outcomeText(last.get(position))]));
+};
+
+type Beside = { labels: ReadonlyMap<string, string>; outcomes: ReadonlyMap<string, string> };
+
+const shown = (row: Row, { labels, outcomes }: Beside): EventFound => {
   const { currency } = row;
   const units = (cents: number | null) => (cents === null || currency === null ? null : toUnits(cents, currency));
-  const of = row.category === 'case' ? `transaction-${idOf(row.stream)}` : row.stream;
+  const [account] = accountOf(row);
+  const own = account === undefined ? row.stream : `account-${account}`;
+  const of = row.category === 'case' ? `transaction-${idOf(row.stream)}` : own;
   return {
     id: row.event_id,
     position: row.position,
@@ -56,13 +89,14 @@ const shown = (row: Row, labels: ReadonlyMap<string, string>): EventFound => {
     type: row.type,
     at: iso(row.at),
     recordedAt: iso(row.recorded_at),
-    actor: { id: row.actor_id, role: row.actor_role },
+    actor: { id: row.actor_id, role: row.actor_role, name: labels.get(`account-${row.actor_id}`) ?? null },
     details: row.details,
     amount: units(row.amount),
     toBuyer: units(row.to_buyer),
     toSeller: units(row.to_seller),
     fee: units(row.fee),
     currency,
+    outcome: outcomes.get(row.position) ?? null,
     commandId: row.command_id,
     correlationId: row.correlation_id,
     causationId: row.causation_id,
@@ -125,16 +159,16 @@ export const eventsFound = async (
   db: Knex,
   filter: EventFilter,
   { limit, ...asked }: Asked,
-): Promise<Omit<EventPage, 'maskedTexts'>> => {
+): Promise<Omit<EventPage, 'maskedTexts' | 'unknownNames'>> => {
   const head = await db.raw<{ rows: { position: string | null }[] }>(
     'SELECT max(position) AS position FROM read_events.events',
   );
   const rows = await rowsOf(db, filter, { ...asked, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const labels = await labelsFor(db, page);
+  const [labels, outcomes] = await Promise.all([labelsFor(db, page), outcomesFor(db, page)]);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    events: page.map((row) => shown(row, labels)),
+    events: page.map((row) => shown(row, { labels, outcomes })),
     next: last ? `${last.at}.${last.position}` : null,
     upTo: head.rows[0]?.position ?? null,
   };

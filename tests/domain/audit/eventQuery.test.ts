@@ -97,6 +97,7 @@ describe('a query of events', () => {
     ],
     ['x text:"knee', 2, 10, 'Close the quotation mark with “"”.'],
     ['€€', 0, 2, '“€€” has no letter or digit to search for.'],
+    ['x -', 2, 1, 'Write a term after “-”.'],
     ['text:', 0, 5, '“” has no letter or digit to search for.'],
   ])('refuses %s and names the place', (query, at, length, message) => {
     expect(fault(query)).toEqual({ at, length, message });

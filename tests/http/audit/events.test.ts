@@ -57,7 +57,8 @@ test('finds an event by type, actor, stream, amount, day, cause and words', asyn
   expect(opened).toMatchObject({
     stream,
     label: `${shortId}, A painted dragon`,
-    actor: { id: buyer.id, role: 'buyer' },
+    actor: { id: buyer.id, role: 'buyer', name: 'ebuyer' },
+    outcome: 'open',
     amount: 20,
     currency: 'EUR',
   });
@@ -81,6 +82,17 @@ test('finds an event by type, actor, stream, amount, day, cause and words', asyn
     'stream:transaction-unknown',
   ])
     expect([q, await types(q)]).toEqual([q, []]);
+});
+
+test('names what the query calls and nobody is called', async () => {
+  const unknown = async (q: string) => (await auditor.get(call(q))).body.unknownNames;
+  expect(await unknown('actor:nobodyatall,ebuyer -actor:zzz')).toEqual([
+    'No person is called “nobodyatall”.',
+    'No person is called “zzz”.',
+  ]);
+  for (const number of ['TX00000000', 'TX22222222'])
+    expect(await unknown(`stream:${number}`)).toEqual([`No sale is called “${number}”.`]);
+  expect(await unknown(`stream:${stream} actor:buyer`)).toEqual([]);
 });
 
 test('finds a sale by its tracking code for staff, who see the code of an open case', async () => {
@@ -221,10 +233,10 @@ describe('an export', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split('\r\n');
     expect(lines[0]).toBe(
-      'at,recordedAt,stream,revision,label,type,actorRole,actorId,actorName,details,amount,toBuyer,toSeller,fee,currency,eventId,commandId,correlationId,causationId,position',
+      'at,recordedAt,stream,revision,label,type,actorRole,actorId,actorName,details,amount,toBuyer,toSeller,fee,currency,outcome,eventId,commandId,correlationId,causationId,position',
     );
     const text = lines.join('\n');
-    expect(text).toMatch(/,\d+\.\d\d,,,,EUR,/);
+    expect(text).toMatch(/,\d+\.\d\d,,,,EUR,,/);
     expect(text).toContain(",'=cmd|x dragon,");
     expect(text).toContain(",'+1+1 dragon,");
     expect(text).toContain(",'@SUM(A1) dragon,");
@@ -251,7 +263,7 @@ describe('an export', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(rows.map(({ actor: { name: _, ...actor }, ...row }) => ({ ...row, actor }))).toEqual(await found(q));
+    expect(rows).toEqual(await found(q));
     expect(new Set(rows.map(({ actor }) => actor.name))).toContain('ebuyer');
   });
 });

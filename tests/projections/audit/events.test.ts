@@ -5,6 +5,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import { personalIn } from '#domain/audit/sight.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
+import { accounts } from '#projections/accounts/projection.ts';
 import type { EventCondition } from '#projections/audit/events/conditions.ts';
 import { events } from '#projections/audit/events/projection.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { listings } from '#projections/listings/projection.ts';
 import { stories } from '#tests/history/stories/all.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { BUYER, NOW, published, SELLER } from '../given.ts';
+import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { contentsOf, fill } from '../harness.ts';
 import { interleave, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
@@ -50,6 +51,7 @@ const HISTORY = by(
     'listing-1': [published({ at: NOW - 2 * DAY, title: 'An azure knight' })],
     [STREAM]: openTransaction().confirmed().events,
     [`notice-${'d'.repeat(32)}`]: [reported],
+    [`account-${BUYER}`]: [registered({ username: 'ada' })],
     [`security-${BUYER}`]: [
       {
         type: 'SignInSucceeded',
@@ -65,11 +67,11 @@ const HISTORY = by(
   },
 );
 
-beforeAll(() => fill(database.knex, [listings, events], HISTORY));
+beforeAll(() => fill(database.knex, [accounts, listings, events], HISTORY));
 
 const found = async (conditions: readonly EventCondition[], closed = OPEN) => {
   const page = await eventsFound(database.knex, { conditions, closed }, { limit: 100 });
-  const answer = { ...page, maskedTexts: 0 };
+  const answer = { ...page, maskedTexts: 0, unknownNames: [] };
   expect(eventPage.parse(answer)).toEqual(answer);
   return page.events;
 };
@@ -85,13 +87,21 @@ test('has one row per event of every stream, newest first', async () => {
   const opened = all.find(({ type }) => type === 'DisputeOpened');
   expect(opened).toMatchObject({
     stream: STREAM,
-    actor: { id: BUYER, role: 'buyer' },
+    actor: { id: BUYER, role: 'buyer', name: 'ada' },
     amount: 10,
     currency: 'EUR',
     label: expect.stringMatching(/^TX\w{8}, Knight of the Azure Keep$/),
   });
   expect(opened?.details).toContain('claim €10.00, category NOT_AS_DESCRIBED');
   expect(all.find(({ type }) => type === 'ListingPublished')?.label).toBe('An azure knight');
+});
+
+test('says how a dispute ended, who signed in, and whose history it is', async () => {
+  const [opened] = await found([{ not: false, types: ['DisputeOpened'] }]);
+  const { toBuyer } = HISTORY.find((event) => event.type === 'DisputeDecided')!.data as { toBuyer: number };
+  expect(opened?.outcome).toBe(`decided, €${(toBuyer / 100).toFixed(2)} to the buyer`);
+  const [signedIn] = await found([{ not: false, types: ['SignInSucceeded'] }]);
+  expect(signedIn).toMatchObject({ label: 'ada', outcome: null, actor: { id: BUYER, role: 'member', name: 'ada' } });
 });
 
 describe('a condition', () => {
@@ -152,6 +162,7 @@ describe('a condition', () => {
     expect(await types({ not: true, categories: ['transaction'], streams: [] })).toEqual([
       'ListingReported',
       'SignInSucceeded',
+      'AccountRegistered',
       'ListingPublished',
     ]);
   });
@@ -172,7 +183,7 @@ test('leaves out what is closed to a party, and closed categories', async () => 
     categories: ['security'],
     streams: await streamsClosedTo(database.knex, BUYER),
   } as never);
-  expect(seen.map(({ type }) => type)).toEqual(['ListingPublished']);
+  expect(seen.map(({ type }) => type).toSorted()).toEqual(['AccountRegistered', 'ListingPublished']);
 });
 
 test('turns pages by the last row, and answers what was stored since a position', async () => {

@@ -18,13 +18,14 @@ const event = (changes: Partial<EventFound> = {}): EventFound => ({
   type: 'DisputeOpened',
   at: '2026-11-24T10:00:00.000Z',
   recordedAt: '2026-11-24T10:00:01.000Z',
-  actor: { id: 'b'.repeat(32), role: 'buyer' },
+  actor: { id: 'b'.repeat(32), role: 'buyer', name: 'elena' },
   details: 'claim €10.00, category DAMAGED',
   amount: 10,
   toBuyer: null,
   toSeller: null,
   fee: null,
   currency: 'EUR',
+  outcome: null,
   commandId: 'd'.repeat(32),
   correlationId: 'd'.repeat(32),
   causationId: 'd'.repeat(32),
@@ -35,6 +36,7 @@ const pageOf = (events: EventFound[], next: string | null = null): EventPage => 
   next,
   upTo: '00000000000000000007',
   maskedTexts: null,
+  unknownNames: [],
 });
 const DAYS: EventHistogram = {
   count: 3,
@@ -56,7 +58,7 @@ test('shows one line per event, with its time in UTC, and leads to its history',
   opened();
   const [row] = await rows();
   expect(row!.textContent).toBe(
-    '24 Nov 2026, 10:00:00DisputeOpenedSale TX7K2M9QPD, Azure knightbuyerclaim €10.00, category DAMAGED€10.00',
+    '24 Nov 2026, 10:00:00DisputeOpenedSale TX7K2M9QPD, Azure knightelena buyerclaim €10.00, category DAMAGED€10.00',
   );
   expect(screen.getByRole('link', { name: 'DisputeOpened' }).getAttribute('href')).toBe(
     `/audit/streams/${TRANSACTION}?at=5`,
@@ -116,15 +118,17 @@ test('searches what was typed while suggestions are open, and closes them by Esc
 test('names the place of a fault, selects it, and sends nothing', async () => {
   const { sent, page } = opened();
   await rows();
-  const before = sent.length;
+  const before = to(sent, 'audit/events').length;
   await userEvent.type(await box(), 'knee amount:abc{Enter}');
   const alert = await screen.findByText(/Character 6: “amount:abc” is not an amount/);
   expect(alert.getAttribute('role')).toBe('alert');
   const field = (await box()) as HTMLInputElement;
   expect([field.selectionStart, field.selectionEnd]).toEqual([5, 15]);
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(page.address()).toBe('/audit/events');
-  expect(sent).toHaveLength(before);
+  expect(page.address()).toBe('/audit/events?q=knee+amount%3Aabc');
+  expect(to(sent, 'audit/events')).toHaveLength(before);
+  expect((await rows()).length).toBeGreaterThan(0);
+  expect(screen.getByText('Below are the results of the search for all events.')).toBeTruthy();
 });
 
 test('refuses an address with 10 kB without sending it', async () => {
@@ -226,15 +230,6 @@ test('says nothing of texts when no words were searched', async () => {
   expect(screen.queryByText(/texts/)).toBeNull();
 });
 
-test('hides the earlier results once a faulty query is searched', async () => {
-  opened();
-  await rows();
-  await userEvent.type(await box(), 'amount:>abc{Enter}');
-  expect(await screen.findByText(/is not an amount/)).toBeTruthy();
-  expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.queryByRole('list', { name: 'Events by day, in UTC' })).toBeNull();
-});
-
 test('loads more by the cursor of the last page', async () => {
   const { sent } = opened(({ query }: Sent) =>
     query.get('cursor') === 'older' ? pageOf([event({ revision: 1 })]) : pageOf([event()], 'older'),
@@ -309,4 +304,43 @@ test('offers to retry after a failure', async () => {
   fails = false;
   await userEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
   expect(await rows()).toHaveLength(1);
+});
+
+test('keeps the table of the last good query when the server refuses the next', async () => {
+  const message = 'Character 1: There is no event type “Nothing”.';
+  const { page } = opened(
+    ({ query }: Sent) =>
+      query.get('q') === 'type:Nothing'
+        ? json({ message, code: 'eventQueryInvalid', errors: { q: message } }, 400)
+        : json(pageOf([event()])),
+    '/audit/events?q=type:DisputeOpened',
+  );
+  expect(await rows()).toHaveLength(1);
+  await page.goTo('/audit/events?q=type:Nothing');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(await rows()).toHaveLength(1);
+  expect(screen.getByText('type:DisputeOpened')).toBeTruthy();
+});
+
+test('says that a name means nobody instead of advising to widen the days', async () => {
+  opened({ ...pageOf([]), unknownNames: ['No person is called “nobodyxx”.'] }, '/audit/events?q=actor:nobodyxx');
+  expect((await screen.findAllByText('No person is called “nobodyxx”.')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Remove a term, or widen the days.')).toBeNull();
+});
+
+test('names who acted, with a link to the account, and how a dispute ended', async () => {
+  const outcome = 'decided, €120.00 to the buyer';
+  opened(
+    pageOf([
+      event({ outcome }),
+      event({ revision: 1, type: 'X', actor: { id: 'system', role: 'system', name: null } }),
+    ]),
+  );
+  const [first, second] = await screen.findAllByRole('row').then((all) => all.slice(1));
+  expect(first?.textContent).toContain('elena buyer');
+  expect(first?.textContent).toContain(outcome);
+  expect(screen.getByRole('link', { name: 'elena' }).getAttribute('href')).toBe(
+    `/audit/streams/account-${'b'.repeat(32)}`,
+  );
+  expect(second?.textContent).toContain('system');
 });

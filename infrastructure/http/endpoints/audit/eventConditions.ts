@@ -32,6 +32,12 @@ const maskedIn = (events: AuditStream['events']): number =>
 /** Every tracking code has a digit; words without one need no look-up. */
 const CODE = /^(?=.*\d)[0-9A-Za-z-]{6,40}$/;
 
+/** Also one with signs that no number has. */
+const SALE_NUMBER = /^TX[0-9A-Z]{8}$/i;
+
+/** Called with a sentence about a name that means nobody and nothing. */
+type Unknown = (sentence: string) => void;
+
 const refuse = ({ at, message }: QueryFault): never => {
   throw new Refused({ code: 'eventQueryInvalid', at: at + 1, text: message });
 };
@@ -65,13 +71,16 @@ export const openEventFilters = (deps: EndpointDeps) => {
       return meant.length > 0 ? meant : refuse({ at, length, message: `There is no event type “${pattern}”.` });
     });
 
-  const actorsIn = async ({ values }: Named, reader: SignedIn) => {
+  const actorsIn = async ({ values }: Named, reader: SignedIn, isUnknown: Unknown) => {
     const isRole = (value: string) => (ACTOR_ROLES as readonly string[]).includes(value.toLowerCase());
     const named = values.filter((value) => !isRole(value));
     const accounts = await Promise.all(
-      named.map(async (name) =>
-        idOf.safeParse(name.toLowerCase()).success ? name.toLowerCase() : accountOf(name, reader),
-      ),
+      named.map(async (name) => {
+        if (idOf.safeParse(name.toLowerCase()).success) return name.toLowerCase();
+        const account = await accountOf(name, reader);
+        if (account === undefined) isUnknown(`No person is called “${name}”.`);
+        return account;
+      }),
     );
     return {
       roles: values.filter(isRole).map((value) => value.toLowerCase()),
@@ -82,13 +91,15 @@ export const openEventFilters = (deps: EndpointDeps) => {
   /** Undefined: a category. Null: a number without a sale. */
   const streamOf = async (value: string): Promise<string | null | undefined> => {
     const tail = tailOfTransactionId(value);
+    if (tail === undefined && SALE_NUMBER.test(value)) return null;
     if (tail === undefined) return value.includes('-') ? value : undefined;
     const transaction = await queries.staff.saleWithTail(tail);
     return transaction === undefined ? null : `transaction-${transaction}`;
   };
 
-  const streamsIn = async ({ values }: Named) => {
+  const streamsIn = async ({ values }: Named, isUnknown: Unknown = () => undefined) => {
     const found = await Promise.all(values.map(async (value) => ({ value, stream: await streamOf(value) })));
+    for (const { value, stream } of found) if (stream === null) isUnknown(`No sale is called “${value}”.`);
     return {
       categories: found.flatMap(({ value, stream }) => (stream === undefined ? [value.toLowerCase()] : [])),
       streams: found.flatMap(({ stream }) => stream ?? []),
@@ -179,7 +190,9 @@ export const openEventFilters = (deps: EndpointDeps) => {
     q: string,
     reader: SignedIn,
     context: CommandContext,
-  ): Promise<{ filter: EventFilter; maskedTexts: number | null }> => {
+  ): Promise<{ filter: EventFilter; maskedTexts: number | null; unknownNames: string[] }> => {
+    const unknownNames = new Set<string>();
+    const isUnknown: Unknown = (sentence) => unknownNames.add(sentence);
     const parsed = parseQuery(q);
     if (!parsed.ok) return refuse(parsed.fault);
     const terms = together(parsed.terms);
@@ -196,8 +209,8 @@ export const openEventFilters = (deps: EndpointDeps) => {
       if (term.field === 'amount') return { not, low: term.low, high: term.high };
       if ('instant' in term) return { not, ...timeOf(term) };
       if (term.field === 'type') return { not, types: typesIn(term) };
-      if (term.field === 'actor') return { not, ...(await actorsIn(term, reader)) };
-      if (term.field === 'stream') return { not, ...(await streamsIn(term)) };
+      if (term.field === 'actor') return { not, ...(await actorsIn(term, reader, isUnknown)) };
+      if (term.field === 'stream') return { not, ...(await streamsIn(term, isUnknown)) };
       return { not, causes: term.values };
     };
 
@@ -207,6 +220,7 @@ export const openEventFilters = (deps: EndpointDeps) => {
     return {
       filter: { conditions, closed: { categories: closedCategories(reader), streams: own } },
       maskedTexts: searched?.masked ?? null,
+      unknownNames: [...unknownNames],
     };
   };
 };

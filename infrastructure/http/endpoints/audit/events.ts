@@ -1,6 +1,5 @@
 import { CSV_HEAD, csvOf, exportName, ndjsonOf } from '#application/audit/eventExport.ts';
 import {
-  type EventFound,
   eventExportQuery,
   eventHistogram,
   eventHistogramQuery,
@@ -8,7 +7,6 @@ import {
   eventSearchQuery,
 } from '#application/contract/eventSearch.ts';
 import { access } from '#domain/access/access.ts';
-import { ERASED } from '#domain/shared/erased.ts';
 import type { EventFilter } from '#projections/audit/events/conditions.ts';
 import { type After, MOST_EXPORTED } from '#projections/audit/events/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
@@ -32,19 +30,12 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const filterOf = openEventFilters(deps);
   const exportLogged = openExportLogged(deps);
 
-  const namesOf = async (events: readonly EventFound[]): Promise<ReadonlyMap<string, string>> => {
-    const people = events.filter(({ actor: { role } }) => role !== 'system' && role !== 'provider');
-    const names = await queries.accounts.usernamesOf(people.map(({ actor }) => actor.id));
-    return new Map([...names].filter(([, name]) => name !== ERASED));
-  };
-
   async function* exported(filter: EventFilter, format: 'csv' | 'ndjson') {
     if (format === 'csv') yield CSV_HEAD;
     let cursor: string | null = null;
     for (let read = 0; read < MOST_EXPORTED; read += PER_READ) {
       const page = await queries.events.eventsFound(filter, { after: afterOf(cursor), limit: PER_READ });
-      const names = await namesOf(page.events);
-      yield format === 'csv' ? csvOf(page.events, names) : ndjsonOf(page.events, names);
+      yield format === 'csv' ? csvOf(page.events) : ndjsonOf(page.events);
       cursor = page.next;
       if (cursor === null) return;
     }
@@ -62,9 +53,9 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: eventPage,
       refuses,
       handle: async ({ query: { q, cursor, since, limit }, account, context }) => {
-        const { filter, maskedTexts } = await filterOf(q, account, context);
+        const { filter, maskedTexts, unknownNames } = await filterOf(q, account, context);
         const page = await queries.events.eventsFound(filter, { after: afterOf(cursor), since, limit });
-        return { body: { ...page, maskedTexts } };
+        return { body: { ...page, maskedTexts, unknownNames } };
       },
     }),
     endpoint({

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EventFound } from '#application/contract/eventSearch.ts';
 import { parseQuery, printQuery } from '#domain/audit/eventQuery.ts';
 import { messageOf, serverErrors } from '../../../api/ApiError.ts';
@@ -100,22 +100,31 @@ const Count = ({
 /** Search over the events of all histories. The query is in the address. */
 export const Events = () => {
   const { of, change } = useAddress();
-  const q = of('q');
-  const isReadable = parseQuery(q).ok;
+  const asked = of('q');
+  const isReadable = parseQuery(asked).ok;
   const box = useRef<HTMLInputElement>(null);
-  const [isFaulty, setFaulty] = useState(false);
   const [helps, setHelps] = useState(false);
   const [keysHelp, setKeysHelp] = useState(false);
   const [live, setLive] = useState(false);
-  const found = useInfiniteQuery(eventsQuery(q, isReadable));
+  const answer = useInfiniteQuery(eventsQuery(asked, isReadable));
+  const refusal = serverErrors(answer.error).q;
+  const isAnswered = isReadable && !refusal;
+  const [lastGood, setLastGood] = useState<string>();
+  const isGood = isReadable && answer.isSuccess && !answer.isPlaceholderData;
+  useEffect(() => {
+    if (isGood) setLastGood(asked);
+  }, [isGood, asked]);
+  // a query that is refused keeps the table of the last good one
+  const q = isAnswered ? asked : lastGood;
+  const found = useInfiniteQuery(eventsQuery(q ?? '', q !== undefined));
   const pages = found.data?.pages ?? [];
   const from = pages[0]?.upTo ?? null;
-  const tail = useQuery(tailQuery(q, from, live && from !== null && !found.isPlaceholderData));
+  const tail = useQuery(tailQuery(q ?? '', from, live && from !== null && !found.isPlaceholderData));
   const events = pages.flatMap((page) => page.events);
   const ids = new Set(events.map(({ id }) => id));
   const arrived = (tail.data?.events ?? []).filter(({ id }) => !ids.has(id));
-  const refusal = serverErrors(found.error).q;
-  const isShown = isReadable && !refusal && !isFaulty;
+  const isShown = q !== undefined;
+  const unknownNames = found.isPlaceholderData ? [] : (pages[0]?.unknownNames ?? []);
   const ask = (query: string) => change({ q: query }, { replace: false });
 
   const keys: Key[] = [
@@ -134,7 +143,7 @@ export const Events = () => {
         actions={
           <div className="row">
             <Views list="events" all={{ label: 'All events', to: '/audit/events' }} />
-            <ExportMenu q={q} />
+            {isAnswered && <ExportMenu q={asked} />}
             <Button size="sm" icon={live ? 'pause' : 'play'} aria-pressed={live} onClick={() => setLive(!live)}>
               {live ? 'Pause' : 'Live'}
             </Button>
@@ -143,15 +152,25 @@ export const Events = () => {
         }
       />
       <QueryBox
-        asked={q}
+        asked={asked}
         refusal={refusal}
         onAsk={ask}
-        onFault={setFaulty}
         onHelp={() => setHelps(true)}
         known={knownOf([...arrived, ...events])}
         box={box}
       />
-      {isShown && <QueryNotes q={q} maskedTexts={found.isPlaceholderData ? undefined : pages[0]?.maskedTexts} />}
+      {isShown && !isAnswered && (
+        <Notice>
+          Below are the results of {q === '' ? 'the search for all events' : <span className="mono">{q}</span>}.
+        </Notice>
+      )}
+      {isShown && (
+        <QueryNotes
+          q={q}
+          maskedTexts={found.isPlaceholderData ? undefined : pages[0]?.maskedTexts}
+          unknownNames={unknownNames}
+        />
+      )}
       {isShown && (
         <Count q={q} newest={arrived[0]?.position} onChoose={(after, before) => ask(during(q, after, before))} />
       )}
@@ -178,7 +197,7 @@ export const Events = () => {
             </Button>
           }
         >
-          Remove a term, or widen the days.
+          {unknownNames.length > 0 ? unknownNames.join(' ') : 'Remove a term, or widen the days.'}
         </EmptyState>
       )}
       {isShown && events.length + arrived.length > 0 && (

@@ -8,8 +8,19 @@ import { categoryWord } from '../../categories.ts';
 
 const placeOf = ({ stream, revision }: EventFound): string => `/audit/streams/${stream}?at=${revision}`;
 
-const Row = ({ event, isNew }: { event: EventFound; isNew: boolean }) => {
-  const { stream, label, type, at, recordedAt, actor, details, amount, currency } = event;
+const Actor = ({ id, role, name }: EventFound['actor']) =>
+  name === null ? (
+    <span title={id}>{role}</span>
+  ) : (
+    <>
+      <Link to={`/audit/streams/account-${id}`}>{name}</Link> <span className="muted">{role}</span>
+    </>
+  );
+
+type RowProps = { event: EventFound; isNew: boolean; hasOutcomes: boolean };
+
+const Row = ({ event, isNew, hasOutcomes }: RowProps) => {
+  const { stream, label, type, at, recordedAt, actor, details, amount, currency, outcome } = event;
   const hyphen = stream.indexOf('-');
   const category = categoryWord(stream.slice(0, hyphen));
   return (
@@ -26,12 +37,13 @@ const Row = ({ event, isNew }: { event: EventFound; isNew: boolean }) => {
       <td className="cut" data-label="Of" title={stream}>
         {`${category} ${label ?? `…${stream.slice(hyphen + 1).slice(-6)}`}`}
       </td>
-      <td data-label="Actor" title={actor.id}>
-        {actor.role}
+      <td data-label="Actor" className="nowrap">
+        <Actor {...actor} />
       </td>
       <td className="cut" data-label="Details" title={details}>
         {details}
       </td>
+      {hasOutcomes && <td data-label="Outcome">{outcome}</td>}
       <td className="amount" data-label="Amount">
         {amount === null ? '' : formatUnits(amount, currency ?? 'EUR')}
       </td>
@@ -46,31 +58,35 @@ type EventsFoundProps = {
   busy: boolean;
 };
 
-/** One line per event, newest first. */
-export const EventsFound = ({ arrived, events, busy }: EventsFoundProps) => (
-  <TableRegion label="Events found" busy={busy}>
-    <table className="events found stacks">
-      <caption className="sr-only">Events found, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time (UTC)</th>
-          <th scope="col">Event</th>
-          <th scope="col">Of</th>
-          <th scope="col">Actor</th>
-          <th scope="col">Details</th>
-          <th scope="col" className="amount">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {arrived.map((event) => (
-          <Row key={event.id} event={event} isNew />
-        ))}
-        {events.map((event) => (
-          <Row key={event.id} event={event} isNew={false} />
-        ))}
-      </tbody>
-    </table>
-  </TableRegion>
-);
+/** One line per event, newest first. Openings of disputes say how the dispute ended. */
+export const EventsFound = ({ arrived, events, busy }: EventsFoundProps) => {
+  const hasOutcomes = [...arrived, ...events].some(({ outcome }) => outcome !== null);
+  return (
+    <TableRegion label="Events found" busy={busy}>
+      <table className="events found stacks">
+        <caption className="sr-only">Events found, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time (UTC)</th>
+            <th scope="col">Event</th>
+            <th scope="col">Of</th>
+            <th scope="col">Actor</th>
+            <th scope="col">Details</th>
+            {hasOutcomes && <th scope="col">Outcome</th>}
+            <th scope="col" className="amount">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {arrived.map((event) => (
+            <Row key={event.id} event={event} isNew hasOutcomes={hasOutcomes} />
+          ))}
+          {events.map((event) => (
+            <Row key={event.id} event={event} isNew={false} hasOutcomes={hasOutcomes} />
+          ))}
+        </tbody>
+      </table>
+    </TableRegion>
+  );
+};

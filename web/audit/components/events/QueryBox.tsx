@@ -19,15 +19,13 @@ type QueryBoxProps = {
   /** The server's message. */
   refusal: string | undefined;
   onAsk: (query: string) => void;
-  /** Called at each search with whether its query is faulty: then earlier results are not its results. */
-  onFault: (isFaulty: boolean) => void;
   onHelp: () => void;
   known: Known;
   box: Ref<HTMLInputElement>;
 };
 
-/** The query as text. A query that cannot be read is not sent; its fault is selected. */
-export const QueryBox = ({ asked, refusal, onAsk, onFault, onHelp, known, box }: QueryBoxProps) => {
+/** The query as text. A query that cannot be read stays in the address but is not sent; its fault is selected. */
+export const QueryBox = ({ asked, refusal, onAsk, onHelp, known, box }: QueryBoxProps) => {
   const [typed, setTyped] = useState(asked);
   const [fault, setFault] = useState(() => faultIn(asked));
   const input = useRef<HTMLElement>(null);
@@ -38,8 +36,9 @@ export const QueryBox = ({ asked, refusal, onAsk, onFault, onHelp, known, box }:
   const ask = async () => {
     const found = faultIn(typed);
     setFault(found);
-    onFault(found !== undefined);
-    if (!found) return onAsk(typed.trim());
+    // a long text does not fit into an address
+    if (typed.length <= MOST_QUERY_CHARACTERS) onAsk(typed.trim());
+    if (!found) return;
     const field = input.current?.querySelector('input');
     field?.focus();
     field?.setSelectionRange(found.at, found.at + found.length);

@@ -11,10 +11,13 @@ const textNote = (masked: number | null): string => {
   return `${counted(masked, 'text')} of this history ${masked === 1 ? 'is' : 'are'} masked for you and ${masked === 1 ? 'was' : 'were'} not searched. A text is searched once you have opened it.`;
 };
 
+type QueryNotesProps = { q: string; maskedTexts: number | null | undefined; unknownNames: readonly string[] };
+
 /** Explains the limits of a search: an empty result does not prove that nothing exists. `maskedTexts`: undefined before the answer. */
-export const QueryNotes = ({ q, maskedTexts }: { q: string; maskedTexts: number | null | undefined }) => {
+export const QueryNotes = ({ q, maskedTexts, unknownNames }: QueryNotesProps) => {
   const parsed = parseQuery(q);
   const notes = [
+    ...unknownNames,
     ...(parsed.ok ? queryWarnings(parsed.terms) : []),
     ...(hasText(parsed) && maskedTexts !== undefined ? [textNote(maskedTexts)] : []),
   ];
