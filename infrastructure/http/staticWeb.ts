@@ -14,6 +14,15 @@ type WebOptions = {
   listings: PublicListings;
 };
 
+const isDecodable = (path: string): boolean => {
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+};
+
 /**
  * The built single-page application. Hashed assets are cached for a year. The page is never cached, and every route gets it with its own
  * head.
@@ -36,15 +45,20 @@ export const staticWeb = (folder: string, { listings, ...options }: WebOptions):
     }),
   );
   router.use(sitemapRoutes(listings, options.baseUrl));
-  router.get('/*path', (request, response, next) => sendPage(request, response, next));
-  router.get('/', (request, response, next) => sendPage(request, response, next));
+  // not by `get`, which refuses a path that cannot be decoded before any handler sees it
+  router.use((request, response, next) => sendPage(request, response, next));
 
   const sendPage: express.RequestHandler = async (request, response, next) => {
-    const wantsPage = request.accepts(['html', 'json']) === 'html' && !/\.[a-z0-9]{2,5}$/i.test(request.path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = isRead && request.accepts(['html', 'json']) === 'html' && !/\.[a-z0-9]{2,5}$/i.test(request.path);
     if (!wantsPage || !pages.isThere()) return next();
     const page = await pageOf(request.path, listings, options.baseUrl);
     response.locals.route = 'GET page';
-    response.status(page.status).set('Cache-Control', 'no-cache').type('html').send(pages.with(page));
+    response
+      .status(isDecodable(request.path) ? page.status : 404)
+      .set('Cache-Control', 'no-cache')
+      .type('html')
+      .send(pages.with(page));
   };
   return router;
 };

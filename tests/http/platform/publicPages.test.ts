@@ -31,6 +31,15 @@ const publish = async (account: Member, fields: object = {}) => {
   return { id: _id as string, path: `/public/listings/${_id}` };
 };
 
+test.each(['/audit/streams/%00%ff', '/%ff', '/audit/streams/%00'])(
+  'a damaged address gets the page, as not found: %s',
+  async (path) => {
+    const { status, headers, html } = await visit(path);
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(html).toContain('<div id="root"');
+  },
+);
+
 describe('pages that are the same for every visitor', () => {
   test.each([
     ['/', 'Miniatures sold under escrow'],
