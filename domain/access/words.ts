@@ -63,7 +63,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'sale.see.whyRemoved': 'the reason why a review or answer was removed',
   'sale.see.internals': 'internal details',
   'sale.see.quote': 'what shipping would cost',
-  'sale.see.bundle': 'its evidence bundle, with what the reader may see',
+  'sale.see.bundle': 'its record to download, with what the reader may see',
   'sale.see.photo': 'a photo, by a short-lived link for readers of the sale',
   'sale.do.buy': 'buy somebody else’s listing',
   'sale.do.act': 'their side’s steps: ship, confirm arrival, cancel, pause, dispute, return, answer a review',

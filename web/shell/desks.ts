@@ -31,6 +31,7 @@ const DESKS: readonly Desk[] = [
       { to: '/audit', label: 'Audit trail', icon: 'search' },
       { to: '/audit/events', label: 'Events', icon: 'receipt' },
       { to: '/audit/ledger', label: 'Ledger', icon: 'euro' },
+      { to: '/audit/terms', label: 'Other terms', icon: 'filters', right: access.ledger.see.books },
       { to: '/audit/work', label: 'Pending work', icon: 'clock' },
       { to: '/audit/log', label: 'Transparency log', icon: 'check' },
       { to: '/audit/security', label: 'Security', icon: 'shield', right: access.history.see.security },

@@ -1,5 +1,7 @@
+import { EURO, formatSum } from '../../shared/currencies.ts';
 import { formatEuros, parseEuros } from '../../shared/euros.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/instants.ts';
+import { inBusinessDays, inWhole } from '../../shared/lengths.ts';
 import type { Terms } from '../terms/terms.ts';
 
 type Kind =
@@ -73,8 +75,8 @@ const LONGEST = 3_650 * DAY;
 const LARGEST = 100_000_000;
 
 const lengthOf = (text: string): number | undefined => {
-  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  const length = Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
+  const [, count, unit] = /^(\d{1,6}) ?([mhd]|minutes?|hours?|days?)$/.exec(text) ?? [];
+  const length = Number(count) * (UNITS[unit?.charAt(0) ?? ''] ?? Number.NaN);
   return length > 0 && length <= LONGEST ? length : undefined;
 };
 const countOf = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
@@ -98,9 +100,9 @@ const READERS: Readonly<Record<Kind, { like: string; read: (text: string) => unk
     },
   },
   businessDays: {
-    like: 'a number with b (business days), from 1b to 999b',
+    like: 'a number of business days, from 1 to 999',
     read: (text) => {
-      const [, count] = /^(\d{1,3})b$/.exec(text) ?? [];
+      const [, count] = /^(\d{1,3})(?:b| business days?)?$/.exec(text) ?? [];
       return Number(count) > 0 ? { businessDays: Number(count) } : undefined;
     },
   },
@@ -110,9 +112,9 @@ const READERS: Readonly<Record<Kind, { like: string; read: (text: string) => unk
     read: (text) => (text === 'none' ? null : sumOf(text)),
   },
   percent: {
-    like: '5% or 7.5%, below 100%',
+    like: 'a percentage such as 5 or 7.5%, below 100',
     read: (text) => {
-      const [, percent] = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(text) ?? [];
+      const [, percent] = /^(\d{1,2}(?:\.\d{1,2})?)%?$/.exec(text) ?? [];
       return percent === undefined ? undefined : Number(percent);
     },
   },
@@ -147,6 +149,24 @@ const WRITERS: Readonly<Record<Kind, (value: never) => string>> = {
   count: String,
   yesOrNo: (value: boolean) => (value ? 'yes' : 'no'),
   run: ({ run, hour }: { run: number; hour: number }) => `${run}@${hour}`,
+};
+
+const inEuros = (sum: number): string => formatSum(sum, EURO);
+const SPELLERS: Readonly<Record<Kind, (value: never) => string>> = {
+  ...WRITERS,
+  length: inWhole,
+  lengthOrNone: (length: number | null) => (length === null ? 'none' : inWhole(length)),
+  lengths: (lengths: readonly number[]) => lengths.map(inWhole).join(', '),
+  businessDays: ({ businessDays }: { businessDays: number }) => inBusinessDays(businessDays),
+  sum: inEuros,
+  sumOrNone: (sum: number | undefined) => (sum === undefined ? 'none' : inEuros(sum)),
+  run: ({ run, hour }: { run: number; hour: number }) => `${inBusinessDays(run)} after the approval, at ${hour}:00`,
+};
+
+/** A number of the terms with its unit: `5 business days`, `€50.00`. */
+export const spelledTerm = (name: TermName, terms: Terms): string => {
+  const kind = KINDS[name];
+  return kind === null ? '' : SPELLERS[kind](terms[name] as never);
 };
 
 /** A number of the terms as people write it. */

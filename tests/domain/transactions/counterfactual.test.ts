@@ -7,6 +7,7 @@ import {
   CHANGEABLE_TERMS,
   changedVersion,
   changeFault,
+  spelledTerm,
   type TermChanges,
   writtenTerm,
 } from '#domain/transactions/counterfactual/changedTerms.ts';
@@ -201,14 +202,32 @@ describe('changes of terms', () => {
         like: 'a number with d (days), h (hours) or m (minutes), from 1m to 3650d',
       },
     ],
-    [{ feePercent: '5' }, { name: 'feePercent', fault: 'value', like: '5% or 7.5%, below 100%' }],
     [
-      { reviewTerm: '3d' },
-      { name: 'reviewTerm', fault: 'value', like: 'a number with b (business days), from 1b to 999b' },
+      { feePercent: '5 per cent' },
+      { name: 'feePercent', fault: 'value', like: 'a percentage such as 5 or 7.5%, below 100' },
     ],
+    [{ reviewTerm: '3d' }, { name: 'reviewTerm', fault: 'value', like: 'a number of business days, from 1 to 999' }],
     [{ fixedFee: '-1' }, { name: 'fixedFee', fault: 'value', like: '50 or 49.95 (euros), at most 1000000' }],
   ] as [Record<string, string>, object][])('%j mean nothing', (changes, fault) => {
     expect(changeFault(changes)).toEqual(fault);
+  });
+
+  test.each([
+    ['feePercent', '7.5', '7.5%'],
+    ['reviewTerm', '5', '5b'],
+    ['reviewTerm', '5 business days', '5b'],
+    ['escrowPeriod', '20 days', '20d'],
+    ['fixedFee', '€50.00', '50.00'],
+  ])('%s is read from %j as from %j', (name, plain, written) => {
+    expect(changeFault({ [name]: plain })).toBeUndefined();
+    expect(changedVersion('1', { [name]: plain })).toBe(changedVersion('1', { [name]: written }));
+  });
+
+  test('a present number is spelled with its unit', () => {
+    const [terms] = TERMS_VERSIONS;
+    expect(spelledTerm('appealTerm', terms!)).toMatch(/^\d+ business days?$/);
+    expect(spelledTerm('fixedFee', terms!)).toMatch(/^€\d+\.\d\d$/);
+    expect(spelledTerm('escrowPeriod', terms!)).toMatch(/^\d+ days$/);
   });
 
   test.each(TERMS_VERSIONS)('every number of $version is written as it is read', (terms) => {

@@ -58,6 +58,17 @@ const ASKED = '/audit/terms?set=escrowPeriod%3D2d&from=2026-01-01&to=2026-06-30'
 const opened = (reply: unknown = anAnswer(), path = ASKED) =>
   openAs(['auditor'], path, { 'GET audit/counterfactual': reply });
 
+test('begins with the last 90 days, and names the present value with its unit', async () => {
+  opened(anAnswer(), '/audit/terms');
+  const [from, to] = ['Sales that began from', 'To'].map((label) => screen.findByLabelText<HTMLInputElement>(label));
+  const days = (Date.parse((await to)!.value) - Date.parse((await from)!.value)) / DAY;
+  expect(days).toBe(90);
+  await userEvent.selectOptions(screen.getByLabelText('Term'), 'appealTerm');
+  expect(screen.getByText(/Now 5 business days\. Write a number of business days, from 1 to 999\./)).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Term'), 'fixedFee');
+  expect(screen.getByText(/Now €\d+\.\d\d\./)).toBeTruthy();
+});
+
 test('asks nothing before there is a question, and says what to do', async () => {
   const { sent } = opened(anAnswer(), '/audit/terms');
   expect(await screen.findByText('Ask what would have been')).toBeTruthy();
@@ -70,7 +81,9 @@ test('sends the changed terms and the days, and keeps them in the address', asyn
   fireEvent.change(screen.getByLabelText('Sales that began from'), { target: { value: '2026-01-01' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-06-30' } });
   await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
-  await screen.findByRole('heading', { name: '3 sales, 1 with other events, 1 with other sums' });
+  await screen.findByRole('heading', {
+    name: 'Of 3 sales, 1 would have had different events and 1 different amounts.',
+  });
   expect(Object.fromEntries(to(sent, 'audit/counterfactual').at(-1)?.query ?? [])).toEqual({
     set: 'escrowPeriod=2d',
     from: '2026-01-01',
@@ -84,9 +97,10 @@ test('names what is wrong beside the field, and sends nothing', async () => {
   const { sent } = opened(anAnswer(), '/audit/terms');
   const value = await screen.findByLabelText('Instead');
   await userEvent.type(value, 'soon');
+  fireEvent.change(screen.getByLabelText('Sales that began from'), { target: { value: '' } });
   await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
   expect(
-    await screen.findByText('Write a number with d (days), h (hours) or m (minutes), from 1m to 3650d'),
+    await screen.findByText('“Escrow period” is a number with d (days), h (hours) or m (minutes), from 1m to 3650d.'),
   ).toBeTruthy();
   expect(screen.getByText('Choose the first day')).toBeTruthy();
   expect(value.getAttribute('aria-invalid')).toBe('true');
@@ -135,7 +149,7 @@ test('lists the deadlines of open sales that would move', async () => {
   expect(row.textContent).toContain(
     'The same eventsThe same eventsDeadline “Escrow ends, money released”: 05 Jul 2026, 09:00:00 UTC → 13 Jul 2026, 09:00:00 UTC',
   );
-  expect(screen.getByText(/1 sale has one\./)).toBeTruthy();
+  expect(screen.getByText(/1 open sale has such a deadline\./)).toBeTruthy();
 });
 
 test('hides the earlier answer once a faulty question is sent', async () => {
@@ -144,7 +158,7 @@ test('hides the earlier answer once a faulty question is sent', async () => {
   await userEvent.clear(screen.getByLabelText('Instead'));
   await userEvent.type(screen.getByLabelText('Instead'), 'banana');
   await userEvent.click(screen.getByRole('button', { name: 'Show what would have been' }));
-  expect(await screen.findByText(/^Write a number with d/)).toBeTruthy();
+  expect(await screen.findByText(/^“Escrow period” is a number with d/)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Figures' })).toBeNull();
 });
 

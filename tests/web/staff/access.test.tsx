@@ -18,7 +18,7 @@ const places = async () => {
 };
 
 const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports', '/staff/reports/listings', '/staff/reports/reviews'];
-const OF_AUDIT = ['/audit', '/audit/events', '/audit/ledger', '/audit/work', '/audit/log'];
+const OF_AUDIT = ['/audit', '/audit/events', '/audit/ledger', '/audit/terms', '/audit/work', '/audit/log'];
 const OF_WATCH = ['/audit/security', '/audit/disclosures'];
 
 test.each<[Role[], string[]]>([

@@ -166,8 +166,8 @@ const Notes = ({
     </li>
     <li>
       The histories are known until {utcTime(until)} UTC. What comes later is not guessed: of a sale that is still open,
-      only the deadlines that would move are shown. {counted(movedDeadlines, 'sale')}{' '}
-      {movedDeadlines === 1 ? 'has' : 'have'} one.
+      only the deadlines that would move are shown. {counted(movedDeadlines, 'open sale')}{' '}
+      {movedDeadlines === 1 ? 'has' : 'have'} such a deadline.
     </li>
     {notInEuros > 0 && <li>Paid in another currency, so not in the sums: {counted(notInEuros, 'sale')}.</li>}
     {unreadable > 0 && <li>Not readable by this release: {counted(unreadable, 'sale')}.</li>}
@@ -184,7 +184,9 @@ export const Course = ({ answer }: { answer: CounterfactualAnswer }) => {
   const { sales, changed, differing, otherSums, listed, hash, command } = answer;
   return (
     <div className="course">
-      <Panel title={`${counted(sales, 'sale')}, ${differing} with other events, ${otherSums} with other sums`}>
+      <Panel
+        title={`Of ${counted(sales, 'sale')}, ${differing} would have had different events and ${otherSums} different amounts.`}
+      >
         <Figures {...answer} />
         <Notes {...answer} />
       </Panel>

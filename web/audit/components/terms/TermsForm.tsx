@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DAY } from '#domain/shared/instants.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Input, Select } from '../../../ui/Input.tsx';
@@ -7,6 +8,13 @@ import { CHOICES, type Change, changesIn, faultOf, hintFor, writtenChanges } fro
 
 const MOST = 6;
 const FIRST: Change = { name: 'escrowPeriod', value: '' };
+
+/** The last 90 days, in UTC. */
+const lastDays = (): [first: string, last: string] => {
+  const now = Date.now();
+  const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  return [dayOf(now - 90 * DAY), dayOf(now)];
+};
 
 type RowProps = {
   change: Change;
@@ -52,7 +60,10 @@ export const TermsForm = ({ onSend }: { onSend: (isFaulty: boolean) => void }) =
     const known = changesIn(of('set'));
     return known.length > 0 ? known : [FIRST];
   });
-  const [days, setDays] = useState({ from: of('from'), to: of('to') });
+  const [days, setDays] = useState(() => {
+    const [first, last] = lastDays();
+    return { from: of('from') || first, to: of('to') || last };
+  });
   const [tried, setTried] = useState(false);
   const taken = changes.map(({ name }) => name);
   const free = CHOICES.find(({ name }) => !taken.includes(name));

@@ -1,8 +1,8 @@
 import {
   CHANGEABLE_TERMS,
   changeFault,
+  spelledTerm,
   type TermName,
-  writtenTerm,
 } from '#domain/transactions/counterfactual/changedTerms.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
@@ -68,7 +68,7 @@ const MEANINGS: Record<TermName, string> = {
 export const CHOICES = CHANGEABLE_TERMS.map(({ name, like }) => ({
   name,
   label: labelOf(name),
-  hint: `${MEANINGS[name]} Now ${writtenTerm(name, CURRENT_TERMS)}. Write ${like}.`,
+  hint: `${MEANINGS[name]} Now ${spelledTerm(name, CURRENT_TERMS)}. Write ${like}.`,
 })).toSorted((one, other) => one.label.localeCompare(other.label));
 
 export const hintFor = (name: string): string | undefined => CHOICES.find((choice) => choice.name === name)?.hint;
@@ -88,5 +88,6 @@ export const changesIn = (written: string): Change[] =>
 /** The fault of a change; undefined if it is valid. */
 export const faultOf = ({ name, value }: Change): string | undefined => {
   const fault = changeFault({ [name]: value.trim() });
-  return fault === undefined ? undefined : fault.fault === 'value' ? `Write ${fault.like}` : 'Choose a term';
+  if (fault === undefined) return undefined;
+  return fault.fault === 'value' ? `“${labelOf(name)}” is ${fault.like}.` : 'Choose a term';
 };
