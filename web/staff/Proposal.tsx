@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
@@ -65,6 +65,7 @@ export const Proposal = (props: ProposalProps) => {
     look: confirm.danger ? ('danger' as const) : ('primary' as const),
     failure: 'Failed to confirm it. Nothing has changed.',
   };
+  const fromId = useId();
   return (
     <Panel title={`Proposed ${what}`} className="decide">
       <div className="form-grid">
@@ -76,9 +77,14 @@ export const Proposal = (props: ProposalProps) => {
           </Notice>
         )}
         {confirmFrom && (!own || alone) && (
-          <Button block disabled>
-            Confirm {what}, from {confirmFrom}
-          </Button>
+          <>
+            <p id={fromId}>
+              You can confirm it from <b className="strong nowrap">{confirmFrom}</b>.
+            </p>
+            <Button block disabled aria-describedby={fromId}>
+              Confirm {what}
+            </Button>
+          </>
         )}
         {hint === undefined ? (
           <ConfirmedAction {...confirming} cancelText="Go back" said={confirmed}>
