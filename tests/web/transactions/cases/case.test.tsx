@@ -7,6 +7,7 @@ import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
+import { queryClient } from '#web/api/queryClient.ts';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { actions, openAs } from '../../staff/desk.ts';
 import { A_DESK, aCaseFile, aCasePage, BUYER, CONSEQUENCES, CONVERSATION, SELLER, TRANSACTION } from './aCase.ts';
@@ -307,6 +308,58 @@ test('keeps the draft of a decision when the page is left and opened again', asy
   await screen.findByText(/^You have a draft, saved in this browser on/);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('Broken.');
   expect(screen.getByRole('radio', { name: 'Refund everything', checked: true })).toBeTruthy();
+});
+
+/** A case whose first decision was appealed: another round. */
+const appealed = (): CaseFile => {
+  const file = aCaseFile();
+  const begin = { ...file.timeline[0]!, actor: { id: BUYER._id, role: 'member', username: BUYER.username } };
+  return {
+    ...file,
+    timeline: [
+      ...file.timeline,
+      { ...begin, revision: 2, event: 'DisputeOpened' },
+      { ...begin, revision: 9, event: 'DisputeDecided' },
+      { ...begin, revision: 10, event: 'DecisionAppealed' },
+    ],
+  };
+};
+
+test('offers the text of a draft from before the first decision, and fills in nothing', async () => {
+  const browser = memoryIndexedDb();
+  vi.stubGlobal('indexedDB', browser);
+  start(aCaseFile());
+  await choose('Refund everything');
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  cleanup();
+  const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])];
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  queryClient.clear();
+  start(appealed());
+  const earlier = within(await screen.findByRole('region', { name: 'Your draft from before the first decision' }));
+  expect(earlier.getByText('Broken.')).toBeTruthy();
+  expect(screen.queryByText(/^You have a draft/)).toBeNull();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('');
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  await userEvent.click(earlier.getByRole('button', { name: 'Insert' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('Broken.');
+  expect(screen.queryByRole('region', { name: /^Your draft from before/ })).toBeNull();
+  await waitFor(() => expect(drafts()).toEqual([expect.stringMatching(/:decide:a+:10$/)]));
+});
+
+test('deletes a draft from before the first decision on request', async () => {
+  const browser = memoryIndexedDb();
+  vi.stubGlobal('indexedDB', browser);
+  start(aCaseFile());
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
+  cleanup();
+  await waitFor(() => expect([...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])]).toHaveLength(1));
+  queryClient.clear();
+  start(appealed());
+  const earlier = within(await screen.findByRole('region', { name: 'Your draft from before the first decision' }));
+  await userEvent.click(earlier.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect([...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])]).toEqual([]));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('');
 });
 
 test('keeps the form while an answer is awaited, and says until when', async () => {

@@ -33,6 +33,7 @@ import { waitingFor } from './awaited.ts';
 import { Consequences, followsFrom, WhenMoneyMoves } from './Consequences.tsx';
 import { checklistFor } from './checklists.ts';
 import { Division } from './Division.tsx';
+import { EarlierDraft } from './EarlierDraft.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
 import { remarksOn, withAmount } from './remarks.ts';
 
@@ -91,13 +92,15 @@ const Rules = ({ file: { sums, transaction } }: { file: CaseFile }) => {
 /** `counters`: the colleague's proposal that this decision answers. `onTyped`: whether the form holds anything that would be lost. */
 type DecideProps = {
   file: CaseFile;
+  /** The key of the draft; another round is another form. */
+  round: string;
   counters?: string | undefined;
   onOpenChange: (open: boolean) => void;
   onTyped: (typed: boolean) => void;
 };
 
 /** Previews the division while typing; sends only after confirmation. */
-export const Decide = ({ file, counters, onOpenChange, onTyped }: DecideProps) => {
+export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideProps) => {
   const read = useReadCase();
   const hasNews = useHasNews();
   const held = heldOf(file);
@@ -116,7 +119,7 @@ export const Decide = ({ file, counters, onOpenChange, onTyped }: DecideProps) =
   };
   const form = useForm<Draft>({ defaultValues: begun });
   const { register, handleSubmit, watch, setError, setValue, getValues, formState } = form;
-  const draft = useKeptWords(form, `decide:${file.transaction._id}`);
+  const draft = useKeptWords(form, round);
   const { choice, toBuyer, rationale, reason, checked } = watch();
   const queries = useQueryClient();
   const checks = checklistFor(dispute?.category);
@@ -143,6 +146,8 @@ export const Decide = ({ file, counters, onOpenChange, onTyped }: DecideProps) =
     const text = before === undefined || refund === 0 ? typed : withAmount(typed, before, refund);
     if (text !== typed) setValue('rationale', text, { shouldDirty: true });
   }, [refund, getValues, setValue]);
+  const write = (text: string) =>
+    setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true });
   const open = (next: boolean) => {
     setDeciding(next);
     onOpenChange(next);
@@ -249,16 +254,14 @@ export const Decide = ({ file, counters, onOpenChange, onTyped }: DecideProps) =
             </label>
           ))}
         </details>
+        <EarlierDraft file={file} onInsert={write} />
         {macros.length > 0 && (
           <div>
             <Menu
               label="Texts for the rationale"
               trigger={<Button size="sm">Insert text</Button>}
               groups={[
-                macros.map(({ name, text }) => ({
-                  label: name,
-                  onSelect: () => setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true }),
-                })),
+                macros.map(({ name, text }) => ({ label: name, onSelect: () => write(text) })),
               ]}
             />
           </div>

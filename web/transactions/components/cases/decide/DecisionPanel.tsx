@@ -5,6 +5,7 @@ import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
+import { draftOf } from './rounds.ts';
 
 const Waiting = () => (
   <div className="form-grid" role="status" aria-label="Loading...">
@@ -24,6 +25,9 @@ type DecisionPanelProps = { file: CaseFile; allowed: boolean; counters?: string 
 export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) => {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(false);
+  // an open dialog keeps the form of the round in which it was opened
+  const [round, setRound] = useState(draftOf(file));
+  if (!open && round !== draftOf(file)) setRound(draftOf(file));
   const isAppeal = useMay(access.sale.do.decide) && file.cases.some(({ kind }) => kind === 'appeal');
   if (!allowed && !open && !typed)
     return isAppeal ? (
@@ -33,7 +37,7 @@ export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) =
     ) : null;
   return (
     <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide">
-      <Decide file={file} counters={counters} onOpenChange={setOpen} onTyped={setTyped} />
+      <Decide key={round} file={file} round={round} counters={counters} onOpenChange={setOpen} onTyped={setTyped} />
     </Panel>
   );
 };
