@@ -19,7 +19,9 @@ const beyondThePanels = (): string[] => {
     return one.checkVisibility() && right > panel.getBoundingClientRect().right + 1;
   });
   return [
-    ...(column.scrollWidth > column.clientWidth ? [`the column, by ${column.scrollWidth - column.clientWidth} px`] : []),
+    ...(column.scrollWidth > column.clientWidth
+      ? [`the column, by ${column.scrollWidth - column.clientWidth} px`]
+      : []),
     ...cut.map((one) => `${one.tagName} “${one.textContent?.trim().slice(0, 60)}”`),
   ];
 };
@@ -68,7 +70,10 @@ describe('the screen of a case', () => {
         const confirm = desk.getByRole('button', { name: 'Confirm decision' });
         await confirm.waitFor();
         await desk.getByText('What would follow').click();
-        await desk.getByText(/^E-mail to the seller/).first().waitFor();
+        await desk
+          .getByText(/^E-mail to the seller/)
+          .first()
+          .waitFor();
         await keepPicture(desk, `case-proposed-${width}`);
         expect(await desk.evaluate(beyondThePanels), `column of ${width} px at ${window} px`).toEqual([]);
       }

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
 import { later } from '#tests/support/tier.ts';
 import { sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
-import { visitors } from './people.ts';
+import { PASSWORD, visitors } from './people.ts';
 
 const market = useMarketplace();
 const { shipped, becomes } = sales(market);
@@ -79,6 +80,16 @@ describe('a dispute that ends in a partial refund', () => {
     await buyers.reload();
     await dialog.getByText(/^You have a draft, saved in this browser on/).waitFor();
     await checkScreen(buyers, 'dispute-open-draft');
+    await dialog.getByLabel('Tell us more').fill('The left wing is broken off.');
+    succeeded(await buyer.delete('user/sessions'), 'the end of all other sessions');
+    await dialog.getByRole('button', { name: 'Open a dispute' }).click();
+    await buyers.getByText(/^Your session has ended\. Sign in again; your draft is kept\./).waitFor();
+    await buyers.getByLabel('Email').fill(buyer.email);
+    await buyers.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await buyers.getByRole('button', { name: 'Access System' }).click();
+    await dialog.getByText(/^You have a draft, saved in this browser on/).waitFor();
+    expect(await dialog.getByLabel('Tell us more').inputValue()).toBe('The left wing is broken off.');
+    await dialog.getByLabel('Tell us more').fill('The left wing is broken off at the shoulder.');
     await dialog.getByRole('button', { name: 'Remove photo 1' }).waitFor();
     await dialog.getByText('€20.00 to you, €35.00 to the seller, the platform fee of €3.25 is kept.').waitFor();
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();

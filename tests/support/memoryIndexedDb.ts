@@ -20,6 +20,7 @@ export const memoryIndexedDb = () => {
             return { result };
           };
           return {
+            getAllKeys: () => answered([...store.keys()]),
             get: (key: string) => answered(store.get(key)),
             put: (value: unknown, key: string) => answered(store.set(key, value) && key),
             delete: (key: string) => answered(store.delete(key) && undefined),

@@ -19,6 +19,9 @@ export const forgetMessages = (account?: string): void => {
     if (key.startsWith(DRAFT) && !key.startsWith(`${DRAFT}${account}:`)) sessionStorage.removeItem(key);
 };
 
+/** The account that the drafts belong to. */
+export const draftsOwner = (): string | null => localStorage.getItem(OWNER);
+
 /** Deletes all drafts, so the next user finds none. */
 export const forgetDrafts = (): void => {
   for (const key of [VIEWED, UNANSWERED, OWNER]) localStorage.removeItem(key);

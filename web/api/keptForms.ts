@@ -1,4 +1,4 @@
-import { KEPT_FORMS } from './drafts.ts';
+import { DRAFT, draftsOwner, KEPT_FORMS } from './drafts.ts';
 
 const STORE = 'listings';
 
@@ -8,36 +8,44 @@ export type KeptForms<Kept> = {
   drop: (key: string) => Promise<void>;
 };
 
-/** Form drafts in this browser, with their files, by key. */
-export const keptForms = <Kept>(): KeptForms<Kept> => {
-  const within = <Answer>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Answer>) =>
-    new Promise<Answer>((resolve, reject) => {
-      const opening = indexedDB.open(KEPT_FORMS, 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const database = opening.result;
-        // Signing out deletes the database, which waits for open connections.
-        database.onversionchange = () => database.close();
-        const transaction = database.transaction(STORE, mode);
-        const request = ask(transaction.objectStore(STORE));
-        transaction.onabort = () => {
-          database.close();
-          reject(transaction.error);
-        };
-        transaction.oncomplete = () => {
-          database.close();
-          resolve(request.result);
-        };
+const within = <Answer>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Answer>) =>
+  new Promise<Answer>((resolve, reject) => {
+    const opening = indexedDB.open(KEPT_FORMS, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      // Signing out deletes the database, which waits for open connections.
+      database.onversionchange = () => database.close();
+      const transaction = database.transaction(STORE, mode);
+      const request = ask(transaction.objectStore(STORE));
+      transaction.onabort = () => {
+        database.close();
+        reject(transaction.error);
       };
-    });
-  return {
-    read: (key) => within('readonly', (store) => store.get(key)),
-    keep: async (key, kept) => {
-      await within('readwrite', (store) => store.put(kept, key));
-    },
-    drop: async (key) => {
-      await within('readwrite', (store) => store.delete(key));
-    },
-  };
+      transaction.oncomplete = () => {
+        database.close();
+        resolve(request.result);
+      };
+    };
+  });
+
+/** Form drafts in this browser, with their files, by key. */
+export const keptForms = <Kept>(): KeptForms<Kept> => ({
+  read: (key) => within('readonly', (store) => store.get(key)),
+  keep: async (key, kept) => {
+    await within('readwrite', (store) => store.put(kept, key));
+  },
+  drop: async (key) => {
+    await within('readwrite', (store) => store.delete(key));
+  },
+});
+
+/** Whether this browser keeps a draft, in a form or a message, of the account that was signed in last. */
+export const hasDraft = async (): Promise<boolean> => {
+  const owner = draftsOwner();
+  if (owner === null) return false;
+  if (Object.keys(sessionStorage).some((key) => key.startsWith(`${DRAFT}${owner}:`))) return true;
+  const keys = await within('readonly', (store) => store.getAllKeys());
+  return keys.some((key) => String(key).startsWith(owner));
 };

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { showAppearance } from './appearance.ts';
-import { forgetDrafts, forgetMessages, ownDrafts } from './drafts.ts';
+import { forgetDrafts, forgetMessages, ownDrafts, VIEWED } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
 /** The server's codes, except `refused`: `sessionExpired`. */
@@ -25,8 +25,11 @@ const TOKEN = 'token';
 const USER = 'user';
 const ENDED = 'ended';
 
-/** The owner only has to sign in again; after an end from elsewhere, somebody else may sit here. */
-const keepsDrafts = (ended: SessionEnd | null): boolean => ended === 'expired' || ended === 'refused';
+/** Only a sign-out deletes drafts. After any other end their owner finds them again, and another account deletes them. */
+const keepsDrafts = (ended: SessionEnd | null): boolean => ended !== null;
+
+/** Views need no sign-in to be read; after an end from elsewhere, somebody else may sit here. */
+const keepsViews = (ended: SessionEnd | null): boolean => ended === 'expired' || ended === 'refused';
 
 /** A user id is in `_id` or `userId`. */
 const parsed = (text: string | null): SessionUser | undefined => {
@@ -114,12 +117,13 @@ export const confirmSession = (): void => {
   if (session.status === 'loading') become({ ...session, status: 'authenticated' });
 };
 
-/** After an expiry, drafts stay for the same account; signing out deletes them. */
+/** Signing out deletes drafts; after any other end they stay for the same account. */
 export const clearSession = (ended: SessionEnd | null = null): void => {
   // Write the reason first: other tabs listen for the token and need it.
   localStorage.setItem(ENDED, ended ?? '');
   clearStorage();
   if (!keepsDrafts(ended)) forgetDrafts();
+  if (!keepsViews(ended)) localStorage.removeItem(VIEWED);
   if (ended === null) showAppearance(undefined);
   become({ status: 'anonymous', ended });
 };

@@ -68,8 +68,9 @@ export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<V
       forgetReload();
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
-      // After signing out, store nothing.
-      if (currentSession().status !== 'anonymous') void save();
+      const session = currentSession();
+      // After signing out, store nothing; after any other end, the draft stays for its owner.
+      if (session.status !== 'anonymous' || session.ended !== null) void save();
     };
   }, [key]);
 

@@ -33,13 +33,14 @@ const isKept = () => [
 ];
 const ALL = [true, true, true];
 const NOTHING = [false, false, false];
+const DRAFTS = [true, false, true];
 
 test.each<[SessionEnd | null, boolean[]]>([
   ['expired', ALL],
   ['refused', ALL],
-  ['ended', NOTHING],
-  ['suspended', NOTHING],
-  ['reused', NOTHING],
+  ['ended', DRAFTS],
+  ['suspended', DRAFTS],
+  ['reused', DRAFTS],
   [null, NOTHING],
 ])('leaves after a session ended by %s only these drafts and views: %j', async (ended, left) => {
   await write();
@@ -57,9 +58,9 @@ test('keeps everything for somebody who signs in again', async () => {
   expect(isKept()).toEqual(ALL);
 });
 
-test('shows nothing of another account after an expired session', async () => {
+test.each<SessionEnd>(['expired', 'ended'])('shows nothing of another account after a session %s', async (ended) => {
   await write();
-  clearSession('expired');
+  clearSession(ended);
   enter(SOMEBODY);
   expect(isKept()).toEqual(NOTHING);
 });

@@ -54,23 +54,22 @@ const inTwoTabs = async () => {
 /** The storage event that browsers send once the other tab is done. */
 const hear = () => act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
 
-test.each<[SessionStore.SessionEnd, string, string]>([
-  ['expired', 'all', 'Session expired. Please login again.'],
-  ['refused', 'all', 'Authentication failed. Please log in again.'],
+test.each<[SessionStore.SessionEnd, string]>([
+  ['expired', 'Your session has expired. Sign in again; your draft is kept.'],
+  ['refused', 'Your session has ended. Sign in again; your draft is kept.'],
   [
     'ended',
-    'nothing',
-    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
+    'Your session has ended. Sign in again; your draft is kept. It was ended on another device, or by a change to your account.',
   ],
-  ['suspended', 'nothing', 'This account is suspended. Please contact support.'],
-])('ends the other tab’s session, %s, with reason and way back, keeping %s of the drafts', async (end, left, words) => {
+  ['suspended', 'This account is suspended. Please contact support.'],
+])('ends the other tab’s session, %s, with reason and way back, and keeps the drafts', async (end, words) => {
   const page = await inTwoTabs();
   other.clearSession(end);
   write();
   await hear();
   await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent(WAY)}`));
   expect(await screen.findByText(words)).toBeTruthy();
-  expect(isKept()).toEqual(left === 'all' ? [true, true] : [false, false]);
+  expect(isKept()).toEqual([true, true]);
 });
 
 test('sends the other tab home on a sign-out and deletes its drafts', async () => {
@@ -105,7 +104,7 @@ test('hides the drafts of an expired session from somebody else who signs in', a
 
 test.each<[SessionStore.SessionEnd | null, string]>([
   ['expired', 'Dear Ruiz'],
-  ['ended', ''],
+  ['ended', 'Dear Ruiz'],
   [null, ''],
 ])('keeps in a tab that slept through an end by %s these messages: %j', async (ended, left) => {
   await inTwoTabs();

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError, messageOf, serverCode, serverMessage } from '../../api/ApiError.ts';
 import { signIn, signInByPasskey } from '../../api/entering.ts';
+import { hasDraft } from '../../api/keptForms.ts';
 import { useSession } from '../../api/session.tsx';
 import type { SessionEnd } from '../../api/sessionStore.ts';
 import { supportEmail } from '../../api/support.ts';
@@ -22,15 +23,33 @@ const FAILED = 'Login failed. Please check your credentials.';
 const NO_PASSKEY = 'The passkey could not be used. Please try again.';
 const UNKNOWN = ' - The system does not recognize your credentials.';
 
-/** Why the reader has to sign in again. */
-const endInWords: Readonly<Record<SessionEnd, string>> = {
-  expired: 'Session expired. Please login again.',
-  refused: 'Authentication failed. Please log in again.',
-  ended:
-    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
-  suspended: 'This account is suspended. Please contact support.',
-  reused:
-    'Authentication failed. Please log in again. Your saved sign-in was used twice, so we ended this session and e-mailed you.',
+const SUSPENSION = 'This account is suspended. Please contact support.';
+
+/** Why the session ended, if there is more to say. */
+const WHY_ENDED: Readonly<Partial<Record<SessionEnd, string>>> = {
+  ended: ' It was ended on another device, or by a change to your account.',
+  reused: ' Your saved sign-in was used twice, so we ended the session and e-mailed you.',
+};
+
+const endInWords = (ended: SessionEnd, isKept: boolean): string =>
+  ended === 'suspended'
+    ? SUSPENSION
+    : `Your session has ${ended === 'expired' ? 'expired' : 'ended'}. Sign in again${isKept ? '; your draft is kept' : ''}.${WHY_ENDED[ended] ?? ''}`;
+
+/** A browser that stores nothing keeps no draft. */
+const useDraftIsKept = (ended: SessionEnd | null): boolean => {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    if (ended === null) return;
+    let isLeft = false;
+    hasDraft()
+      .then((kept) => isLeft || setKept(kept))
+      .catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, [ended]);
+  return isKept;
 };
 
 /** Error codes for a correct password. */
@@ -61,6 +80,7 @@ const SupportAddress = () => <a href={`mailto:${supportEmail()}`}>{supportEmail(
 
 const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown }) => {
   const [failure, setFailure] = useState<Failure>();
+  const isKept = useDraftIsKept(ended);
   const [email, setEmail] = useTyped('email', '');
   const [code, setCode] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
@@ -109,7 +129,7 @@ const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown 
       <Form onSubmit={submit} focusAfter={password}>
         {ended && !failure && (
           <Notice>
-            <p>{endInWords[ended]}</p>
+            <p>{endInWords(ended, isKept)}</p>
             {ended === 'suspended' && <SupportAddress />}
           </Notice>
         )}

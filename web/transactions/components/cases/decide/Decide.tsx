@@ -33,8 +33,8 @@ import { waitingFor } from './awaited.ts';
 import { Consequences, followsFrom, WhenMoneyMoves } from './Consequences.tsx';
 import { checklistFor } from './checklists.ts';
 import { Division } from './Division.tsx';
-import { EarlierDraft } from './EarlierDraft.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
+import { EarlierDraft } from './EarlierDraft.tsx';
 import { remarksOn, withAmount } from './remarks.ts';
 
 type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; reason: string; checked: string[] };
@@ -146,8 +146,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
     const text = before === undefined || refund === 0 ? typed : withAmount(typed, before, refund);
     if (text !== typed) setValue('rationale', text, { shouldDirty: true });
   }, [refund, getValues, setValue]);
-  const write = (text: string) =>
-    setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true });
+  const write = (text: string) => setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true });
   const open = (next: boolean) => {
     setDeciding(next);
     onOpenChange(next);
@@ -260,9 +259,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
             <Menu
               label="Texts for the rationale"
               trigger={<Button size="sm">Insert text</Button>}
-              groups={[
-                macros.map(({ name, text }) => ({ label: name, onSelect: () => write(text) })),
-              ]}
+              groups={[macros.map(({ name, text }) => ({ label: name, onSelect: () => write(text) }))]}
             />
           </div>
         )}
