@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
@@ -333,7 +333,9 @@ describe('rating', () => {
     const { commands } = start(RATABLE, { [rate]: () => (failing ? silent() : { success: true }) });
     const dialog = await press('Rate seller');
     const words = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'In your words (optional)' });
-    expect(words.maxLength).toBe(1_000);
+    fireEvent.input(words, { target: { value: 'x'.repeat(1_001) } });
+    expect(dialog.getByRole('alert').textContent).toContain('1,000 characters');
+    await userEvent.clear(words);
     await userEvent.type(words, ' Well packed. ');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));
     await dialog.findByRole('alert');
