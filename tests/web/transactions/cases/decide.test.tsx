@@ -75,13 +75,38 @@ test('says nothing of news that stood there when the form was opened', async () 
   await waitFor(() => expect(actions(sent).at(-1)).toMatchObject({ path: DECIDE, body: { basedOn: 8 } }));
 });
 
-test('keeps the typed text and says so when the case can no longer be decided', async () => {
+const DECIDED = {
+  ...aCaseFile().statements[1]!,
+  event: 'DisputeDecided',
+  at: '2026-11-28T09:00:00.000Z',
+  part: 'staff' as const,
+  author: COLLEAGUE,
+  text: 'It was whole.',
+  toBuyer: 75,
+  toSeller: 88,
+};
+
+test('says who decided what while the reader typed, and keeps the text until it is dismissed', async () => {
+  const after = moved({ allowed: ['PlaceStaffHold'] });
+  start(aCaseFile(), { ...after, statements: [...after.statements, DECIDED] });
+  await fill('Broken.');
+  await reload();
+  const panel = within(await screen.findByRole('region', { name: 'Decision' }));
+  expect(
+    await panel.findByText(/^warden decided this on 28 Nov 2026, .*: €75\.00 to the buyer, €88\.00 to the seller\.$/),
+  ).toBeTruthy();
+  expect(screen.queryByLabelText('Rationale')).toBeNull();
+  expect(panel.getByText('Broken.')).toBeTruthy();
+  expect(panel.getByRole('button', { name: 'Copy your rationale' })).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull();
+});
+
+test('names the last event when the case ended without a decision', async () => {
   start(aCaseFile(), moved({ allowed: ['PlaceStaffHold'] }));
   await fill('Broken.');
   await reload();
-  expect(await screen.findByText(/This case can no longer be decided here/)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('Broken.');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decide case' }).disabled).toBe(true);
+  expect(await screen.findByText(/^Decision withdrawn, warden, .*There is nothing to decide here now\.$/)).toBeTruthy();
 });
 
 test('leaves only the way back in the dialog when the case was decided meanwhile', async () => {

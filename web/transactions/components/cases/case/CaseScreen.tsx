@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { useUser } from '../../../../api/session.tsx';
@@ -90,7 +91,12 @@ const ACTIONS = { least: 300, most: 640, usual: 336 };
 const Full = ({ file }: { file: CaseFile }) => {
   const { readers, isNew } = useReading(file);
   const { divider, style } = useDivider('case-actions', 'Width of the decision column', ACTIONS);
-  const decides = isToDecide(file) && !file.pendingDecision;
+  const pending = file.pendingDecision;
+  const [answered, setAnswered] = useState<string>();
+  const counters = pending && answered === pending.decisionId ? answered : undefined;
+  const decides = pending
+    ? counters !== undefined && file.transaction.allowed.includes('CounterDecision')
+    : isToDecide(file);
   return (
     <ReadCase file={file} me={useUser()._id} readers={readers}>
       <div className="case-notices">
@@ -114,8 +120,15 @@ const Full = ({ file }: { file: CaseFile }) => {
         {divider}
         <div className="case-actions">
           <AppealRight sale={file.transaction} />
-          {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
-          <DecisionPanel file={file} allowed={decides} />
+          {pending && (
+            <PendingDecision
+              file={file}
+              pending={pending}
+              answers={counters !== undefined}
+              onAnswers={(open) => setAnswered(open ? pending.decisionId : undefined)}
+            />
+          )}
+          <DecisionPanel file={file} allowed={decides} counters={counters} />
           <Desk file={file} readers={readers} />
           <NextSteps file={file} />
           <PendingEffects sale={file.transaction._id} />

@@ -89,14 +89,14 @@ const Rules = ({ file: { sums, transaction } }: { file: CaseFile }) => {
   );
 };
 
-/** `counters`: the colleague's proposal that this decision answers. `onTyped`: whether the form holds anything that would be lost. */
+/** `counters`: the colleague's proposal that this decision answers. `onTyped`: the rationale that would be lost with the form. */
 type DecideProps = {
   file: CaseFile;
   /** The key of the draft; another round is another form. */
   round: string;
   counters?: string | undefined;
   onOpenChange: (open: boolean) => void;
-  onTyped: (typed: boolean) => void;
+  onTyped: (rationale: string) => void;
 };
 
 /** Previews the division while typing; sends only after confirmation. */
@@ -136,8 +136,8 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
   // a form that opens shows all that has happened
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => read?.readTo(file.transaction.revision), []);
-  const isTyped = formState.isDirty && rationale.trim() !== '';
-  useEffect(() => onTyped(isTyped), [isTyped, onTyped]);
+  const typed = formState.isDirty ? rationale.trim() : '';
+  useEffect(() => onTyped(typed), [typed, onTyped]);
   const refunded = useRef(refund ?? (claim && centsOf(claim)));
   useEffect(() => {
     if (refund === undefined || refund === refunded.current) return;
@@ -181,7 +181,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
         },
       });
       open(false);
-      onTyped(false);
+      onTyped('');
       await draft.forget();
       toast.success(answerMessage(answer, 'Decided'));
     } catch (error) {
@@ -201,12 +201,6 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
       <Form className="form-grid" onSubmit={review}>
         <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         {waits && <Notice>{waits}</Notice>}
-        {!waits && !possible && (
-          <Notice>
-            This case can no longer be decided here. What you wrote stays until you leave the page, and this browser
-            keeps it as a draft.
-          </Notice>
-        )}
         <fieldset className="choices" aria-describedby={formState.errors.choice && errorId}>
           <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
           {choices.map((value) => (

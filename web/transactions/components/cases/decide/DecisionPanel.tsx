@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { useMay } from '../../../../staff/useStaffAction.ts';
@@ -19,17 +19,29 @@ const Waiting = () => (
 
 const Decide = partOnDemand(async () => (await import('./Decide.tsx')).Decide, <Waiting />);
 
-type DecisionPanelProps = { file: CaseFile; allowed: boolean; counters?: string };
+const Overtaken = partOnDemand(async () => (await import('./Overtaken.tsx')).Overtaken, <SkeletonLines lines={3} />);
 
-/** The form loads only for cases that can be decided. An open dialog or typed text keeps it mounted. */
+/** `counters`: the colleague's proposal that the form answers. */
+type DecisionPanelProps = { file: CaseFile; allowed: boolean; counters?: string | undefined };
+
+/** The form loads only for cases that can be decided. An open dialog keeps it mounted, and typed text outlives it. */
 export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) => {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState(false);
+  const [typed, setTyped] = useState({ text: '', counters });
+  const write = useCallback((text: string) => setTyped({ text, counters }), [counters]);
+  // the reader has closed the counter-proposal, and opens it again with the draft
+  const isFolded = typed.counters !== undefined && typed.counters === file.pendingDecision?.decisionId;
   // an open dialog keeps the form of the round in which it was opened
   const [round, setRound] = useState(draftOf(file));
   if (!open && round !== draftOf(file)) setRound(draftOf(file));
   const isAppeal = useMay(access.sale.do.decide) && file.cases.some(({ kind }) => kind === 'appeal');
-  if (!allowed && !open && !typed)
+  if (!allowed && !open && typed.text !== '' && !isFolded)
+    return (
+      <Panel title="Decision" className="decide">
+        <Overtaken file={file} text={typed.text} onDismiss={() => write('')} />
+      </Panel>
+    );
+  if (!allowed && !open)
     return isAppeal ? (
       <Panel title="Decision">
         <p>You made the decision that is appealed, so somebody else decides the appeal.</p>
@@ -37,7 +49,7 @@ export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) =
     ) : null;
   return (
     <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide">
-      <Decide key={round} file={file} round={round} counters={counters} onOpenChange={setOpen} onTyped={setTyped} />
+      <Decide key={round} file={file} round={round} counters={counters} onOpenChange={setOpen} onTyped={write} />
     </Panel>
   );
 };

@@ -13,7 +13,6 @@ import { Notice } from '../../../../ui/States.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import { Consequences, WhenMoneyMoves } from './Consequences.tsx';
-import { DecisionPanel } from './DecisionPanel.tsx';
 import { Division } from './Division.tsx';
 import { aboveClaim } from './remarks.ts';
 
@@ -46,9 +45,11 @@ const Review = ({ file }: { file: CaseFile }) => {
   );
 };
 
-export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
+/** `answers`: whether the form for a counter-proposal is open. */
+type PendingDecisionProps = { file: CaseFile; pending: Pending; answers: boolean; onAnswers: (open: boolean) => void };
+
+export const PendingDecision = ({ file, pending, answers, onAnswers }: PendingDecisionProps) => {
   const now = useNow();
-  const [answered, setAnswered] = useState<string>();
   const previews = useMay(access.sale.do.decide);
   const [previewed, setPreviewed] = useState(false);
   const { decisionId, proposedBy, confirmBy } = pending;
@@ -62,76 +63,72 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
     body: { decisionId },
   });
   const counters = allowed.includes('CounterDecision');
-  const answers = answered === decisionId;
   return (
-    <>
-      <Proposal
-        what="decision"
-        own={own}
-        alone={!pending.needsAnother}
-        words={pending.rationale}
-        mayConfirm={allowed.includes('ConfirmDecision') && !isShown}
-        confirmFrom={pending.shownUntil !== null && isShown && previews ? dueTime(pending.shownUntil) : undefined}
-        mayReject={allowed.includes('RejectDecision')}
-        confirm={{
-          ...answer('confirm'),
-          title: 'Confirm this decision?',
-          confirmText: 'Confirm',
-          busyText: 'Confirming…',
-          follows: (
-            <>
-              <Division parts={parts} />
-              {above && <Notice>{above}</Notice>}
-              <blockquote>{pending.rationale ?? 'Erased'}</blockquote>
-              <WhenMoneyMoves file={file} parts={parts} />
-              <p>Both parties can read the rationale. A decision cannot be undone.</p>
-            </>
-          ),
-        }}
-        confirmed={['Decision confirmed', 'Both parties can read the rationale.']}
-        reject={{
-          ...answer('reject'),
-          hint: 'Visible to staff and auditors, not to the parties',
-          follows: 'No money moves. You can propose another decision afterwards.',
-          parties:
-            pending.shownUntil === null
-              ? undefined
-              : 'Both parties read that the draft was withdrawn, and get an e-mail. They do not read the reason.',
-        }}
-        otherwise={
-          counters && (
-            <Button block aria-expanded={answers} onClick={() => setAnswered(answers ? undefined : decisionId)}>
-              Make a counter-proposal
-            </Button>
-          )
-        }
-      >
-        <p>
-          <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dueTime(pending.proposedAt)}.{' '}
-          {pending.shownUntil && (
-            <>
-              {isShown
-                ? 'Both parties can comment, and it cannot be confirmed, until'
-                : 'Both parties could comment until'}{' '}
-              <b className="strong nowrap">{dueTime(pending.shownUntil)}</b>.{' '}
-            </>
-          )}
-          It expires on <b className="strong nowrap">{dueTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
-        </p>
-        <Division parts={parts} />
-        {above && <Notice>{above}</Notice>}
-        {!own && <Review file={file} />}
-        {previews && (
+    <Proposal
+      what="decision"
+      own={own}
+      alone={!pending.needsAnother}
+      words={pending.rationale}
+      mayConfirm={allowed.includes('ConfirmDecision') && !isShown}
+      confirmFrom={pending.shownUntil !== null && isShown && previews ? dueTime(pending.shownUntil) : undefined}
+      mayReject={allowed.includes('RejectDecision')}
+      confirm={{
+        ...answer('confirm'),
+        title: 'Confirm this decision?',
+        confirmText: 'Confirm',
+        busyText: 'Confirming…',
+        follows: (
           <>
+            <Division parts={parts} />
+            {above && <Notice>{above}</Notice>}
+            <blockquote>{pending.rationale ?? 'Erased'}</blockquote>
             <WhenMoneyMoves file={file} parts={parts} />
-            <details className="checklist" onToggle={({ currentTarget }) => setPreviewed(currentTarget.open)}>
-              <summary>What would follow</summary>
-              {previewed && <Consequences file={file} parts={parts} />}
-            </details>
+            <p>Both parties can read the rationale. A decision cannot be undone.</p>
+          </>
+        ),
+      }}
+      confirmed={['Decision confirmed', 'Both parties can read the rationale.']}
+      reject={{
+        ...answer('reject'),
+        hint: 'Visible to staff and auditors, not to the parties',
+        follows: 'No money moves. You can propose another decision afterwards.',
+        parties:
+          pending.shownUntil === null
+            ? undefined
+            : 'Both parties read that the draft was withdrawn, and get an e-mail. They do not read the reason.',
+      }}
+      otherwise={
+        counters && (
+          <Button block aria-expanded={answers} onClick={() => onAnswers(!answers)}>
+            Make a counter-proposal
+          </Button>
+        )
+      }
+    >
+      <p>
+        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dueTime(pending.proposedAt)}.{' '}
+        {pending.shownUntil && (
+          <>
+            {isShown
+              ? 'Both parties can comment, and it cannot be confirmed, until'
+              : 'Both parties could comment until'}{' '}
+            <b className="strong nowrap">{dueTime(pending.shownUntil)}</b>.{' '}
           </>
         )}
-      </Proposal>
-      <DecisionPanel file={file} allowed={counters && answers} counters={answered ?? decisionId} />
-    </>
+        It expires on <b className="strong nowrap">{dueTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
+      </p>
+      <Division parts={parts} />
+      {above && <Notice>{above}</Notice>}
+      {!own && <Review file={file} />}
+      {previews && (
+        <>
+          <WhenMoneyMoves file={file} parts={parts} />
+          <details className="checklist" onToggle={({ currentTarget }) => setPreviewed(currentTarget.open)}>
+            <summary>What would follow</summary>
+            {previewed && <Consequences file={file} parts={parts} />}
+          </details>
+        </>
+      )}
+    </Proposal>
   );
 };
