@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
@@ -79,14 +79,36 @@ const DECIDED = withSale(
   { cases: [] },
 );
 
-test('says after a decision that it is decided, and until when a party can appeal', async () => {
-  start(DECIDED, STAFF_PERSON);
-  expect(await waits(/Decided, appeal until/)).toMatch(/Decided, appeal until 4 Dec 2026/);
+test('says after a decision what was decided, by whom, when, and until when a party can appeal', async () => {
+  const decided = {
+    ...DECIDED.statements[1]!,
+    event: 'DisputeDecided',
+    at: '2026-11-28T10:00:00.000Z',
+    part: 'staff' as const,
+    author: COLLEAGUE,
+    toBuyer: 60,
+    toSeller: 103,
+  };
+  start({ ...DECIDED, statements: [...DECIDED.statements, decided] }, STAFF_PERSON);
+  const result =
+    /^€60\.00 to the buyer, €103\.00 to the seller\. Decided by warden on 28 Nov 2026, .*, appeal until 4 Dec 2026, .*\.$/;
+  await waitFor(async () => expect((await head()).querySelector('.case-result')?.textContent).toMatch(result));
   const text = (await head()).textContent;
   expect(text).toContain('Damaged in transit, claim €60.00');
   expect(text).not.toContain('Clock stopped');
   expect(text).not.toContain('Dispute Open');
+  const outcome = await screen.findByRole('region', { name: 'Outcome' });
+  expect(outcome.querySelector('p')?.textContent).toMatch(result);
+  expect(outcome.textContent).toContain('can still appeal against the decision');
+  expect(document.querySelector('.case-actions > p, .case-actions > div > p')).toBeNull();
+});
+
+test('offers nothing to take, assign or snooze once no case is open', async () => {
+  start(DECIDED, STAFF_PERSON);
   expect(await screen.findByText(/No case is open\. Last assigned to/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Add note…' })).toBeTruthy();
+  for (const name of [/Take it/, 'Unassign me', 'Assign…', 'Snooze…'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('shows a proposal and its draft once, and the rationale of a confirmed decision once', async () => {

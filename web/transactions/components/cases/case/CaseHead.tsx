@@ -9,6 +9,7 @@ import { Photo } from '../../../../ui/Photo.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import { useTitle } from '../../../../ui/useTitle.ts';
+import { isDecided } from './decisions.ts';
 
 const Waits = partOnDemand(async () => (await import('./onDemand.ts')).Waits, <Skeleton width="60%" />);
 
@@ -19,10 +20,6 @@ const caseTitle = ({ cases, transaction }: CaseFile): string => {
   const first = cases[0];
   return first ? first.about : `Sale ${transaction.transactionId}`;
 };
-
-/** A decision waits for an appeal, or is being carried out. */
-const isDecided = ({ decision, dispute }: CaseFile['transaction']): boolean =>
-  decision !== null && (dispute === null || ['decided', 'deferred', 'settled'].includes(dispute.state));
 
 const clockStands = ({ transaction }: CaseFile): boolean =>
   !isDecided(transaction) &&

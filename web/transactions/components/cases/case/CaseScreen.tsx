@@ -25,7 +25,7 @@ import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
 import { useReading } from './useReading.ts';
 
-const AppealRight = partOnDemand(async () => (await import('./onDemand.ts')).AppealRight, null);
+const Outcome = partOnDemand(async () => (await import('./onDemand.ts')).Outcome, null);
 const Money = partOnDemand(async () => (await import('./onDemand.ts')).Money, <Skeleton height="16rem" />);
 const Parties = partOnDemand(async () => (await import('./onDemand.ts')).Parties, <Skeleton height="12rem" />);
 const Parcels = partOnDemand(async () => (await import('./onDemand.ts')).Parcels, <Skeleton height="8rem" />);
@@ -119,7 +119,7 @@ const Full = ({ file }: { file: CaseFile }) => {
         </div>
         {divider}
         <div className="case-actions">
-          <AppealRight sale={file.transaction} />
+          <Outcome file={file} />
           {pending && (
             <PendingDecision
               file={file}

@@ -24,6 +24,7 @@ import { useDesk } from '../desk/useDesk.ts';
 import { filtersIn } from '../queue/filtersIn.ts';
 import { isActionable } from '../queue/takeNext.ts';
 import type { CameFrom, Sale } from './cameFrom.ts';
+import { isExcluded } from './decisions.ts';
 
 const DECISIONS = ['decide', 'confirm-decision', 'reject-decision', 'counter-decision'];
 
@@ -101,13 +102,18 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
   useNextCase(sale);
   const openChange = (open: boolean) => setDialog((before) => (open ? before : undefined));
   const item = { _id: sale._id, assignee: data?.assignee ?? null };
+  const isOpen = file.cases.length > 0;
+  // the officer whose decision was appealed has nothing else to do here
+  const mayTake = isOpen && (isMine(item) || !isExcluded(file, userId ?? ''));
   const working: Key[] = [
     { key: 'd', name: 'Decide', run: focusDecision },
     { key: '1', name: 'Release to the seller', run: () => choose('release') },
     { key: '2', name: 'Refund a part', run: () => choose('part') },
     { key: '3', name: 'Refund everything', run: () => choose('refund') },
     { key: 'n', name: 'Write a note', run: () => setDialog('note') },
-    { key: 'a', name: 'Take the case, or unassign yourself', run: () => void (data && toggle(item)) },
+    ...(mayTake
+      ? [{ key: 'a', name: 'Take the case, or unassign yourself', run: () => void (data && toggle(item)) }]
+      : []),
   ];
   const keys: Key[] = [
     ...(mayWork ? working : []),
@@ -126,14 +132,14 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
       {error && !data && <Notice bad>Could not load who works on this case.</Notice>}
       {data && (
         <p>
-          {file.cases.length === 0 && 'No case is open. '}
+          {!isOpen && 'No case is open. '}
           {assignee ? (
             <>
-              {file.cases.length === 0 ? 'Last assigned to' : 'Assigned to'}{' '}
+              {!isOpen ? 'Last assigned to' : 'Assigned to'}{' '}
               <b className="strong">{isMine(item) ? 'you' : assignee.username}</b>.
             </>
           ) : (
-            file.cases.length > 0 && 'Nobody works on it.'
+            isOpen && 'Nobody works on it.'
           )}
           {snoozedUntil && ` Snoozed until ${shortDate(snoozedUntil)}.`}
         </p>
@@ -145,10 +151,12 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
       )}
       {data && mayWork && (
         <div className="row">
-          <Button size="sm" onClick={() => toggle(item)}>
-            {isMine(item) ? 'Unassign me' : taking}
-          </Button>
-          {colleagues.length > 0 && (
+          {mayTake && (
+            <Button size="sm" onClick={() => toggle(item)}>
+              {isMine(item) ? 'Unassign me' : taking}
+            </Button>
+          )}
+          {isOpen && colleagues.length > 0 && (
             <Menu
               label="Assign to"
               trigger={<Button size="sm">Assign…</Button>}
@@ -157,15 +165,16 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
               ]}
             />
           )}
-          {snoozedUntil ? (
-            <Button size="sm" onClick={() => wake(sale._id)}>
-              Back to the queue
-            </Button>
-          ) : (
-            <Button size="sm" onClick={() => setDialog('snooze')}>
-              Snooze…
-            </Button>
-          )}
+          {isOpen &&
+            (snoozedUntil ? (
+              <Button size="sm" onClick={() => wake(sale._id)}>
+                Back to the queue
+              </Button>
+            ) : (
+              <Button size="sm" onClick={() => setDialog('snooze')}>
+                Snooze…
+              </Button>
+            ))}
           <Button size="sm" onClick={() => setDialog('note')}>
             Add note…
           </Button>

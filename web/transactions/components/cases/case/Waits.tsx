@@ -14,6 +14,7 @@ import { Notice } from '../../../../ui/States.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import type { CameFrom } from './cameFrom.ts';
+import { appealWordsOf, openAppeal, resultOf } from './decisions.ts';
 
 /** One entry for cases that wait for the same. */
 const waitingIn = ({ cases }: CaseFile): ReturnType<typeof waitSteps>[] => {
@@ -22,12 +23,27 @@ const waitingIn = ({ cases }: CaseFile): ReturnType<typeof waitSteps>[] => {
   return all.filter((_, place) => keys.indexOf(keys[place]!) === place);
 };
 
-/** `Decided` with the last day for an appeal, once nothing is open. */
-const decidedIn = ({ cases, transaction: { decision } }: CaseFile): string | undefined => {
-  if (cases.length > 0 || !decision) return undefined;
-  const ends = [decision.appeals?.buyer, decision.appeals?.seller].flatMap((end) => end ?? []).sort();
-  const last = ends.at(-1);
-  return last === undefined ? 'Decided. Nobody can appeal now.' : `Decided, appeal until ${dueTime(last)}.`;
+/** What was decided, or the appeal against it. */
+const Result = ({ file }: { file: CaseFile }) => {
+  const result = resultOf(file);
+  const appeal = openAppeal(file);
+  if (appeal)
+    return (
+      <div className="case-result">
+        <p>{appealWordsOf(appeal)}</p>
+        {appeal.statement.text !== null && (
+          <details>
+            <summary>Reasons of the appeal</summary>
+            <blockquote className="said-text">{appeal.statement.text}</blockquote>
+          </details>
+        )}
+      </div>
+    );
+  return result ? (
+    <p className="case-result">
+      <b className="strong">{result.outcome}.</b> {result.how}
+    </p>
+  ) : null;
 };
 
 /** Says above the case that the reader came here after deciding another. */
@@ -50,25 +66,27 @@ export const Waits = ({ file }: { file: CaseFile }) => {
   const read = useReadCase();
   const me = useUser()._id;
   const { data } = useQuery(caseDeskQuery(file.transaction._id));
-  const decided = decidedIn(file);
   const colleagues = file.cases.length > 0 && colleaguesIn(data?.assignee ?? null, read?.readers ?? [], me);
   return (
-    <p className="case-waits">
-      {waitingIn(file).map((steps) => (
-        <span key={JSON.stringify(steps)}>
-          {steps.map(({ words, until }, place) => (
-            <Fragment key={words}>
-              {place > 0 && ', '}
-              {words} until <b className="strong nowrap">{dueTime(until)}</b>{' '}
-              <span className={classes('nowrap', Date.parse(until) < now ? 'late' : 'muted')}>
-                ({dueInShort(until, now)})
-              </span>
-            </Fragment>
-          ))}
-          .{' '}
-        </span>
-      ))}
-      {decided} {colleagues}
-    </p>
+    <>
+      <Result file={file} />
+      <p className="case-waits">
+        {waitingIn(file).map((steps) => (
+          <span key={JSON.stringify(steps)}>
+            {steps.map(({ words, until }, place) => (
+              <Fragment key={words}>
+                {place > 0 && ', '}
+                {words} until <b className="strong nowrap">{dueTime(until)}</b>{' '}
+                <span className={classes('nowrap', Date.parse(until) < now ? 'late' : 'muted')}>
+                  ({dueInShort(until, now)})
+                </span>
+              </Fragment>
+            ))}
+            .{' '}
+          </span>
+        ))}
+        {colleagues}
+      </p>
+    </>
   );
 };

@@ -1,5 +1,8 @@
 import type { CaseFile, Statement } from '#application/contract/cases.ts';
+import { dueTime } from '../../../../ui/dates.ts';
 import { formatPrice } from '../../../../ui/money.ts';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `€60.00 to the buyer, €103.00 to the seller`, without a party that gets nothing. */
 export const outcomeWords = ({ toBuyer, toSeller }: Pick<Statement, 'toBuyer' | 'toSeller'>): string =>
@@ -8,21 +11,31 @@ export const outcomeWords = ({ toBuyer, toSeller }: Pick<Statement, 'toBuyer' | 
     .join(', ') || 'nothing to anybody';
 
 /** `by`: the person who chose the outcome. `confirmedBy`: the second person; undefined if there was none. */
-export type Decided = { statement: Statement; by: string; confirmedBy: string | undefined };
+export type Decided = { statement: Statement; by: string; byId: string | undefined; confirmedBy: string | undefined };
 
-const nameOf = ({ author }: Statement): string => author?.username ?? 'staff';
+const nameOf = (author: Statement['author']): string => author?.username ?? 'staff';
 
-/** The last decision of staff. A confirmed proposal is the decision of its proposer. */
-export const latestDecision = ({ statements }: Pick<CaseFile, 'statements'>): Decided | undefined => {
-  const at = statements.findLastIndex(({ event }) => event === 'DisputeDecided');
-  const statement = statements[at];
-  if (!statement) return undefined;
-  const proposal = statements.slice(0, at).findLast(({ event }) => event === 'DecisionProposed');
+/** A confirmed proposal is the decision of its proposer. */
+const decisionAt = (statements: readonly Statement[], place: number): Decided => {
+  const statement = statements[place]!;
+  const proposal = statements.slice(0, place).findLast(({ event }) => event === 'DecisionProposed');
   const isConfirmed = proposal?.text === statement.text && proposal.toBuyer === statement.toBuyer;
-  if (!isConfirmed || proposal.author?._id === statement.author?._id)
-    return { statement, by: nameOf(statement), confirmedBy: undefined };
-  return { statement, by: nameOf(proposal), confirmedBy: nameOf(statement) };
+  const author = isConfirmed ? proposal.author : statement.author;
+  const isAlone = author?._id === statement.author?._id;
+  return {
+    statement,
+    by: nameOf(author),
+    byId: author?._id,
+    confirmedBy: isAlone ? undefined : nameOf(statement.author),
+  };
 };
+
+const decisionsIn = (statements: readonly Statement[]): Decided[] =>
+  statements.flatMap(({ event }, place) => (event === 'DisputeDecided' ? [decisionAt(statements, place)] : []));
+
+/** The last decision of staff. */
+export const latestDecision = ({ statements }: Pick<CaseFile, 'statements'>): Decided | undefined =>
+  decisionsIn(statements).at(-1);
 
 export type Appeal = { statement: Statement; party: 'buyer' | 'seller'; against: Decided };
 
@@ -36,3 +49,41 @@ export const openAppeal = (file: Pick<CaseFile, 'statements'>): Appeal | undefin
     ? { statement, party, against }
     : undefined;
 };
+
+/** True if staff or the parties divided the money, and no appeal is open. */
+export const isDecided = ({ decision, dispute }: CaseFile['transaction']): boolean =>
+  decision !== null && (dispute === null || ['decided', 'deferred', 'settled'].includes(dispute.state));
+
+const ENDED_BY = {
+  seller: 'The seller accepted the claim',
+  settlement: 'The parties agreed',
+  staff: 'Decided',
+} as const;
+
+const lastAppealIn = ({ appeals }: NonNullable<CaseFile['transaction']['decision']>): string | undefined =>
+  [appeals?.buyer, appeals?.seller]
+    .flatMap((end) => end ?? [])
+    .sort()
+    .at(-1);
+
+export const whoDecided = ({ statement, by, confirmedBy }: Decided): string =>
+  `decided by ${by} on ${dueTime(statement.at)}${confirmedBy ? ` and confirmed by ${confirmedBy}` : ''}`;
+
+/** `outcome`: the sums. `how`: who decided, when, and until when a party can appeal. Undefined unless decided. */
+export const resultOf = (file: CaseFile): { outcome: string; how: string } | undefined => {
+  const { decision } = file.transaction;
+  if (!decision || !isDecided(file.transaction)) return undefined;
+  const decided = decision.by === 'staff' ? latestDecision(file) : undefined;
+  const who = decided ? capital(whoDecided(decided)) : ENDED_BY[decision.by];
+  const until = lastAppealIn(decision);
+  const appeal = until ? `, appeal until ${dueTime(until)}.` : '. Nobody can appeal now.';
+  return { outcome: outcomeWords(decision), how: decision.by === 'staff' ? who + appeal : `${who}.` };
+};
+
+/** `matthias (seller) appealed on 30 Nov 2026, 10:00 UTC against: €75.00 to the buyer, decided by warden on …` */
+export const appealWordsOf = ({ statement, party, against }: Appeal): string =>
+  `${statement.author?.username ?? 'The account'} (${party}) appealed on ${dueTime(statement.at)} against: ${outcomeWords(against.statement)}, ${whoDecided(against)}.`;
+
+/** True if the reader made a decision that was appealed, and so cannot decide the appeal. */
+export const isExcluded = (file: CaseFile, me: string): boolean =>
+  openAppeal(file) !== undefined && decisionsIn(file.statements).some(({ byId }) => byId === me);

@@ -1,9 +1,9 @@
-export { AppealRight } from '../../dispute/AppealRight.tsx';
 export { PendingDecision } from '../decide/PendingDecision.tsx';
 export { StaffActions } from '../decide/StaffActions.tsx';
 export { Money } from './Money.tsx';
 export { NextSteps } from './NextSteps.tsx';
 export { SimilarCases } from './OtherCases.tsx';
+export { Outcome } from './Outcome.tsx';
 export { Parcels } from './Parcels.tsx';
 export { Parties } from './Parties.tsx';
 export { PendingEffects } from './PendingEffects.tsx';

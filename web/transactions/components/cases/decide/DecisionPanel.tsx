@@ -1,7 +1,5 @@
 import { useCallback, useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
-import { access } from '#domain/access/access.ts';
-import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
@@ -34,19 +32,13 @@ export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) =
   // an open dialog keeps the form of the round in which it was opened
   const [round, setRound] = useState(draftOf(file));
   if (!open && round !== draftOf(file)) setRound(draftOf(file));
-  const isAppeal = useMay(access.sale.do.decide) && file.cases.some(({ kind }) => kind === 'appeal');
   if (!allowed && !open && typed.text !== '' && !isFolded)
     return (
       <Panel title="Decision" className="decide">
         <Overtaken file={file} text={typed.text} onDismiss={() => write('')} />
       </Panel>
     );
-  if (!allowed && !open)
-    return isAppeal ? (
-      <Panel title="Decision">
-        <p>You made the decision that is appealed, so somebody else decides the appeal.</p>
-      </Panel>
-    ) : null;
+  if (!allowed && !open) return null;
   return (
     <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide">
       <Decide key={round} file={file} round={round} counters={counters} onOpenChange={setOpen} onTyped={write} />
