@@ -30,6 +30,9 @@ type ReadCase = {
   /** Photos of the statements that the reader has enlarged, by their place among all. */
   opened: ReadonlySet<number>;
   open: (photo: number) => void;
+  /** Photos of the listing as sold that the reader has enlarged, by their place. */
+  openedOfListing: ReadonlySet<number>;
+  openOfListing: (photo: number) => void;
 };
 
 const Context = createContext<ReadCase | null>(null);
@@ -43,6 +46,11 @@ export const useHasNews = (): boolean => {
   return read !== null && (read.moved !== undefined || read.unread.length > 0);
 };
 
+const withPhoto =
+  (photo: number) =>
+  (before: ReadonlySet<number>): ReadonlySet<number> =>
+    before.has(photo) ? before : new Set([...before, photo]);
+
 type ReadCaseProps = { file: CaseFile; me: string; readers: CaseReaders['readers']; children: ReactNode };
 
 export const ReadCase = ({ file, me, readers, children }: ReadCaseProps) => {
@@ -50,6 +58,7 @@ export const ReadCase = ({ file, me, readers, children }: ReadCaseProps) => {
   const [{ since, revision }, setRead] = useState({ since: shown, revision: shown });
   const [moved, tell] = useState<Moved>();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [openedOfListing, setOfListing] = useState<ReadonlySet<number>>(new Set());
   const value = useMemo(() => {
     const isUnread = ({ revision: of, actor }: CaseFile['timeline'][number]): boolean =>
       of > since && of <= revision && actor.role !== 'system' && actor.id !== me;
@@ -66,8 +75,10 @@ export const ReadCase = ({ file, me, readers, children }: ReadCaseProps) => {
       moved,
       tell,
       opened,
-      open: (photo: number) => setOpened((before) => (before.has(photo) ? before : new Set([...before, photo]))),
+      open: (photo: number) => setOpened(withPhoto(photo)),
+      openedOfListing,
+      openOfListing: (photo: number) => setOfListing(withPhoto(photo)),
     };
-  }, [file, me, readers, since, revision, shown, moved, opened]);
+  }, [file, me, readers, since, revision, shown, moved, opened, openedOfListing]);
   return <Context value={value}>{children}</Context>;
 };

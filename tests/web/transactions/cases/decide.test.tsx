@@ -6,7 +6,7 @@ import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { A_DESK, aCaseFile, CONSEQUENCES, TRANSACTION } from './aCase.ts';
+import { A_DESK, aCaseFile, CONSEQUENCES, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -198,10 +198,83 @@ test('names what is held when the amount is more, once, beside its field', async
   expect(amount.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('tells the person who decided that somebody else decides the appeal', async () => {
+/** The seller appealed against €75.00 to the buyer, which `decider` decided. */
+const appealed = (decider: { _id: string; username: string }, changes: Partial<CaseFile['transaction']> = {}): CaseFile => {
   const file = aCaseFile();
-  const transaction = { ...file.transaction, allowed: [] };
-  start({ ...file, transaction, cases: [{ ...file.cases[0]!, kind: 'appeal' }] });
-  const panel = within(await screen.findByRole('region', { name: 'Decision' }));
-  expect(panel.getByText('You made the decision that is appealed, so somebody else decides the appeal.')).toBeTruthy();
+  const appeal = {
+    ...file.statements[1]!,
+    event: 'DecisionAppealed',
+    at: '2026-11-30T10:00:00.000Z',
+    text: 'The photos are old.',
+  };
+  return {
+    ...file,
+    cases: [{ ...file.cases[0]!, kind: 'appeal' }],
+    statements: [...file.statements, { ...DECIDED, author: decider }, appeal],
+    transaction: { ...file.transaction, ...changes },
+  };
+};
+const APPEAL =
+  /^atelier_ruiz \(seller\) appealed on 30 Nov 2026, .* against: €75\.00 to the buyer, €88\.00 to the seller, decided by warden on 28 Nov 2026, .*\.$/;
+
+test('says in the header and beside the form who appealed against what, with the reasons', async () => {
+  start(appealed(COLLEAGUE));
+  const panel = within(await screen.findByRole('region', { name: 'Appeal' }));
+  expect(panel.getByText(APPEAL)).toBeTruthy();
+  expect(panel.getByText('The photos are old.')).toBeTruthy();
+  expect(panel.queryByText(/somebody else decides/)).toBeNull();
+  const head = within((await screen.findByRole('heading', { level: 1 })).closest<HTMLElement>('.case-head')!);
+  expect(head.getByText(APPEAL)).toBeTruthy();
+  expect(head.getByText('The photos are old.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Take it' })).toBeTruthy();
+});
+
+test('tells the person who decided that somebody else decides the appeal, and does not offer to take it', async () => {
+  start(appealed(STAFF_PERSON, { allowed: [] }));
+  const panel = within(await screen.findByRole('region', { name: 'Appeal' }));
+  expect(panel.getByText(/^You made a decision that was appealed, so somebody else decides the appeal\.$/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Add note…' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+});
+
+test('warns before an appeal gives the appellant less, and asks for a tick', async () => {
+  const { sent } = start(appealed(COLLEAGUE));
+  await fill('Broken.');
+  const amount = screen.getByLabelText('Refund amount, in euros');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '90');
+  const warning = 'The seller appealed and would get €15.00 less than before.';
+  expect(await screen.findByText(warning)).toBeTruthy();
+  const dialog = await ask();
+  expect(dialog.getByText(warning)).toBeTruthy();
+  expect(await dialog.findByText(/^The seller cannot appeal: a refund of/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText('Please tick that you know it, or change the decision.')).toBeTruthy();
+  expect(actions(sent)).toEqual([]);
+  await userEvent.click(dialog.getByLabelText('I know that the seller gets less than before.'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(actions(sent)).toMatchObject([{ path: DECIDE, body: { toBuyer: '90.00' } }]));
+});
+
+test('asks for no tick when the appellant gets no less', async () => {
+  start(appealed(COLLEAGUE));
+  await fill('Broken.');
+  expect(screen.queryByText(/less than before/)).toBeNull();
+  expect((await ask()).queryByRole('checkbox')).toBeNull();
+});
+
+test('names the sale, its parties and the opened photos before it decides', async () => {
+  start(aCaseFile());
+  await fill('Broken.');
+  const { transactionId, listing } = aCaseFile().transaction;
+  let dialog = await ask();
+  const subject = dialog.getByText(transactionId).closest('p')!;
+  expect(subject.textContent).toBe(`${transactionId}: ${listing.title}, from atelier_ruiz (seller) to marta_v (buyer).`);
+  expect(dialog.getByText('You have opened 0 of 2 photos of the claim and 0 of 1 of the listing.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Go back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Listing photo 1' }));
+  await screen.findByRole('dialog', { name: 'Compare the photos' });
+  await userEvent.keyboard('{Escape}');
+  dialog = await ask();
+  expect(dialog.getByText('You have opened 1 of 2 photos of the claim and 1 of 1 of the listing.')).toBeTruthy();
 });

@@ -63,15 +63,18 @@ test('shows the reviewer what is new since the proposal, the opened evidence, an
   });
   const panel = within(await screen.findByRole('region', { name: 'Proposed decision' }));
   expect(panel.getByText('Since the proposal:')).toBeTruthy();
-  expect(panel.getByText('You have opened 0 of 2 photos.')).toBeTruthy();
+  expect(panel.getByText('You have opened 0 of 2 photos of the claim and 0 of 1 of the listing.')).toBeTruthy();
   expect(panel.getByRole('listitem').textContent).toContain('by marta_v (buyer)');
   expect(panel.getByText('It came in two parts.')).toBeTruthy();
   await press(/Evidence of the buyer's claim, 1 of 2/);
   await screen.findByRole('dialog');
   await userEvent.keyboard('{ArrowRight}{Escape}');
-  expect(panel.getByText('You have opened 2 of 2 photos.')).toBeTruthy();
+  expect(panel.getByText('You have opened 2 of 2 photos of the claim and 0 of 1 of the listing.')).toBeTruthy();
   await press('Confirm decision');
-  expect(within(await screen.findByRole('alertdialog')).getByText('The pictures show the break.')).toBeTruthy();
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('The pictures show the break.')).toBeTruthy();
+  expect(dialog.getByText(file.transaction.transactionId)).toBeTruthy();
+  expect(dialog.getByText(/^You have opened 2 of 2 photos of the claim/)).toBeTruthy();
 });
 
 test('lets another person propose something else in one step, with what would follow', async () => {

@@ -70,11 +70,16 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
   const [shown, setShown] = useState<{ sold: number; claimed: number }>();
   const claim = claimOf(file);
   const read = useReadCase();
+  const listed = sold ? soldPhotos(sold) : [];
+  const show = (side: 'sold' | 'claimed', place: number) => {
+    if (side === 'claimed' && claim?.photos[place]) read?.open(place);
+    if (side === 'sold' && listed[place]) read?.openOfListing(place);
+  };
   const open = (places: { sold: number; claimed: number }) => {
     setShown(places);
-    if (claim?.photos[places.claimed]) read?.open(places.claimed);
+    show('sold', places.sold);
+    show('claimed', places.claimed);
   };
-  const listed = sold ? soldPhotos(sold) : [];
   const amount = openDispute(transaction)?.claim ?? claim?.amount;
   return (
     <Panel
@@ -129,7 +134,7 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
           sold={listed}
           claimed={claim?.photos ?? []}
           begun={shown}
-          onShow={(place) => read?.open(place)}
+          onShow={show}
         />
       )}
     </Panel>

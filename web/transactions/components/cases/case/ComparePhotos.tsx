@@ -29,8 +29,8 @@ export type CompareProps = {
   claimed: readonly ComparedPhoto[];
   /** The places of the photos to begin with. */
   begun: { sold: number; claimed: number };
-  /** Told the place of each photo of the claim that is shown. */
-  onShow: (place: number) => void;
+  /** Told the place of each photo that is shown next. */
+  onShow: (side: 'sold' | 'claimed', place: number) => void;
 };
 
 /** What is seen of both photos: `scale` from 1, `x` and `y` as parts of the frame. */
@@ -171,7 +171,10 @@ export const ComparePhotos = ({ open, onOpenChange, sold, claimed, begun, onShow
           label="As sold"
           photos={sold}
           chosen={places.sold}
-          onChoose={(place) => setPlaces({ ...places, sold: place })}
+          onChoose={(place) => {
+            setPlaces({ ...places, sold: place });
+            onShow('sold', place);
+          }}
         />
       )}
       {right && (
@@ -181,7 +184,7 @@ export const ComparePhotos = ({ open, onOpenChange, sold, claimed, begun, onShow
           chosen={places.claimed}
           onChoose={(place) => {
             setPlaces({ ...places, claimed: place });
-            onShow(place);
+            onShow('claimed', place);
           }}
         />
       )}

@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { DraftNotice, keptOn } from '../../../../ui/DraftNotice.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Form } from '../../../../ui/Form.tsx';
-import { Textarea } from '../../../../ui/Input.tsx';
+import { Checkbox, Textarea } from '../../../../ui/Input.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { centsOf, formatCents } from '../../../../ui/money.ts';
@@ -28,10 +28,12 @@ import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeptWords } from '../../../../ui/useKeptWords.ts';
 import { appended, macrosFor } from '../desk/macros.ts';
+import { AppealRisk, worseForAppellant } from './AppealRisk.tsx';
 import { afterDeciding, isProposal } from './afterDeciding.ts';
 import { waitingFor } from './awaited.ts';
 import { Consequences, followsFrom, WhenMoneyMoves } from './Consequences.tsx';
 import { checklistFor } from './checklists.ts';
+import { DialogSubject } from './DialogSubject.tsx';
 import { Division } from './Division.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
 import { EarlierDraft } from './EarlierDraft.tsx';
@@ -46,6 +48,8 @@ const CHOICES: Record<Choice, string> = {
 };
 
 const NOT_CHOSEN = 'Please choose what happens with the money';
+
+const MUST_ACCEPT = <Notice bad>Please tick that you know it, or change the decision.</Notice>;
 
 /** The claim, if it is a possible partial refund. */
 const partOf = (claim: number | undefined, { most }: Held): string =>
@@ -128,6 +132,8 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
   const division = choice === '' ? { failure: NOT_CHOSEN } : divide(choice, toBuyer, held);
   const claim = dispute?.claim;
   const refund = isSplit(division) ? division.toBuyer : undefined;
+  const worse = isSplit(division) ? worseForAppellant(file, division) : undefined;
+  const [accepted, setAccepted] = useState<string>();
   const remarks = refund === undefined ? [] : remarksOn(refund, claim, rationale);
   const macros = macrosFor(file, choice, refund);
   const possible = counters
@@ -148,6 +154,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
   }, [refund, getValues, setValue]);
   const write = (text: string) => setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true });
   const open = (next: boolean) => {
+    setAccepted(undefined);
     setDeciding(next);
     onOpenChange(next);
   };
@@ -169,6 +176,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
     const parts = division;
     // The held sum may have changed while the dialog was open.
     if (!isSplit(parts)) return setFailure(<Notice bad>{parts.failure}</Notice>);
+    if (worse && accepted !== worse.words) return setFailure(MUST_ACCEPT);
     setFailure(undefined);
     try {
       const answer = await action.mutateAsync({
@@ -225,7 +233,10 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
         )}
         <div aria-live="polite">
           {isSplit(division) ? (
-            <Division parts={division} />
+            <>
+              <Division parts={division} />
+              <AppealRisk file={file} parts={division} />
+            </>
           ) : (
             choice !== '' && choice !== 'part' && <p className="hint">{division.failure}</p>
           )}
@@ -299,7 +310,9 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
           onConfirm={decide}
         >
           <BeforeActing />
+          <DialogSubject file={file} />
           {isSplit(division) ? <Division parts={division} /> : <p>{division.failure}</p>}
+          {isSplit(division) && <AppealRisk file={file} parts={division} />}
           {remarks.map((remark) => (
             <Notice key={remark}>{remark}</Notice>
           ))}
@@ -307,6 +320,14 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
           {counters && <p>{REJECTS_PROPOSAL}</p>}
           <p>{afterDeciding(file)}</p>
           {isSplit(division) && possible && <WhenMoneyMoves file={file} parts={division} />}
+          {worse && possible && (
+            <Checkbox
+              label={`I know that the ${worse.party} gets less than before.`}
+              checked={accepted === worse.words}
+              aria-invalid={failure === MUST_ACCEPT || undefined}
+              onChange={({ target }) => setAccepted(target.checked ? worse.words : undefined)}
+            />
+          )}
           {failure}
         </ConfirmDialog>
       )}

@@ -4,7 +4,6 @@ import { access } from '#domain/access/access.ts';
 import { useUser } from '../../../../api/session.tsx';
 import { NewsList } from '../../../../staff/NewsList.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
-import { useReadCase } from '../../../../staff/ReadCase.tsx';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { dueTime } from '../../../../ui/dates.ts';
@@ -12,7 +11,9 @@ import { centsOf } from '../../../../ui/money.ts';
 import { Notice } from '../../../../ui/States.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
+import { AppealRisk } from './AppealRisk.tsx';
 import { Consequences, WhenMoneyMoves } from './Consequences.tsx';
+import { DialogSubject, PhotosRead } from './DialogSubject.tsx';
 import { Division } from './Division.tsx';
 import { aboveClaim } from './remarks.ts';
 
@@ -28,17 +29,11 @@ const PROPOSAL = ['DecisionProposed', 'DraftShown'];
 
 /** What has happened since the proposal, and how much of the evidence the reviewer has opened. */
 const Review = ({ file }: { file: CaseFile }) => {
-  const read = useReadCase();
   const proposed = file.timeline.findLast(({ event }) => event === 'DecisionProposed')?.revision ?? -1;
   const news = file.timeline.filter(({ revision, event }) => revision > proposed && !PROPOSAL.includes(event));
-  const photos = file.statements.reduce((count, { evidence }) => count + evidence.length, 0);
   return (
     <div className="grid gap-2">
-      {photos > 0 && (
-        <p>
-          You have opened {read?.opened.size ?? 0} of {photos} {photos === 1 ? 'photo' : 'photos'}.
-        </p>
-      )}
+      <PhotosRead file={file} />
       <p>{news.length === 0 ? 'Nothing has happened since the proposal.' : 'Since the proposal:'}</p>
       {news.length > 0 && <NewsList news={news} file={file} />}
     </div>
@@ -79,7 +74,9 @@ export const PendingDecision = ({ file, pending, answers, onAnswers }: PendingDe
         busyText: 'Confirming…',
         follows: (
           <>
+            <DialogSubject file={file} />
             <Division parts={parts} />
+            <AppealRisk file={file} parts={parts} />
             {above && <Notice>{above}</Notice>}
             <blockquote>{pending.rationale ?? 'Erased'}</blockquote>
             <WhenMoneyMoves file={file} parts={parts} />
@@ -118,6 +115,7 @@ export const PendingDecision = ({ file, pending, answers, onAnswers }: PendingDe
         It expires on <b className="strong nowrap">{dueTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
       </p>
       <Division parts={parts} />
+      {previews && <AppealRisk file={file} parts={parts} />}
       {above && <Notice>{above}</Notice>}
       {!own && <Review file={file} />}
       {previews && (
