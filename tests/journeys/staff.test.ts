@@ -59,8 +59,9 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('link', { name: 'A painted dragon' }).click();
     await desk.getByRole('heading', { level: 1, name: 'Damaged in transit, claim €250.00' }).waitFor();
     const statements = desk.getByRole('region', { name: 'Statements' });
-    await statements.getByText('The left wing is broken off.').waitFor();
-    await desk.getByText('It was whole when I packed it.').waitFor();
+    const claimed = desk.getByRole('region', { name: 'As claimed', exact: true });
+    await claimed.getByText('The left wing is broken off.').waitFor();
+    await statements.getByText('It was whole when I packed it.').waitFor();
     await desk
       .getByRole('region', { name: 'Proof' })
       .getByText(/^The hash chain holds/)
@@ -76,13 +77,13 @@ describe('the desks of staff, auditors and admins', () => {
     const decision = desk.getByRole('radio', { name: 'Refund a part' });
     await decision.waitFor({ state: 'hidden' });
     expect(await desk.locator('form:visible').count(), 'forms on paper').toBe(0);
-    expect(await statements.getByText('The left wing is broken off.').isVisible()).toBe(true);
+    expect(await claimed.getByText('The left wing is broken off.').isVisible()).toBe(true);
     await keepPicture(desk, 'staff-case-on-paper');
     await desk.emulateMedia({ media: 'screen' });
     await decision.waitFor();
 
-    await desk.getByRole('button', { name: /Evidence of the buyer's claim/ }).click();
-    const picture = desk.getByRole('dialog').getByRole('img');
+    await desk.getByRole('button', { name: 'Photo 1: Claim, buyer' }).click();
+    const picture = desk.getByRole('dialog').getByRole('img', { name: 'Photo 1: Claim, buyer' });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await desk.keyboard.press('Escape');
 

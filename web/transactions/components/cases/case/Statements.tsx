@@ -8,6 +8,7 @@ import { dueTime } from '../../../../ui/dates.ts';
 import { Evidence } from '../../../../ui/Evidence.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
+import { claimStatement } from './claimOf.ts';
 
 const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
   if (claim !== null) return `Refund requested: ${formatPrice(claim)}`;
@@ -24,10 +25,17 @@ const PARTS: Readonly<Record<Statement['part'], string>> = {
   system: 'Automatic',
 };
 
-/** `isDraft`: the parties could read the proposal. `isRepeated`: its words stand in the proposal. `first`: the place of its first photo among all photos of the statements. */
-type ItemProps = { statement: Statement; isNew: boolean; isDraft: boolean; isRepeated: boolean; first: number };
+/** `isClaim`: “As claimed” shows its words and photos. `isDraft`: the parties could read the proposal. `isRepeated`: its words stand in the proposal. `first`: the place of its first photo among all photos of the statements. */
+type ItemProps = {
+  statement: Statement;
+  isNew: boolean;
+  isClaim: boolean;
+  isDraft: boolean;
+  isRepeated: boolean;
+  first: number;
+};
 
-const StatementItem = ({ statement, isNew, isDraft, isRepeated, first }: ItemProps) => {
+const StatementItem = ({ statement, isNew, isClaim, isDraft, isRepeated, first }: ItemProps) => {
   const read = useReadCase();
   const { event, at, text, category, evidence, withheld, author, part, to } = statement;
   const sum = sums(statement);
@@ -48,13 +56,16 @@ const StatementItem = ({ statement, isNew, isDraft, isRepeated, first }: ItemPro
       {sum && <p className="num">{sum}</p>}
       {isDraft && event === 'DecisionProposed' && <p className="muted">Shown to both parties as a draft.</p>}
       {isRepeated && <p className="muted">With the rationale of the proposal.</p>}
-      {text !== null && !isRepeated && <blockquote className="said-text">{text}</blockquote>}
-      <Evidence
-        pieces={evidence}
-        withheld={withheld}
-        onShow={(place) => read?.open(first + place)}
-        label={`Evidence of the ${part}'s ${statementTitle(event).toLowerCase()}`}
-      />
+      {isClaim && <p className="muted">Its words{evidence.length > 0 && ' and photos'} are under “As claimed”.</p>}
+      {text !== null && !isRepeated && !isClaim && <blockquote className="said-text">{text}</blockquote>}
+      {!isClaim && (
+        <Evidence
+          pieces={evidence}
+          withheld={withheld}
+          onShow={(place) => read?.open(first + place)}
+          label={`Evidence of the ${part}'s ${statementTitle(event).toLowerCase()}`}
+        />
+      )}
     </li>
   );
 };
@@ -70,25 +81,29 @@ const repeatsProposal = ({ event, text }: Statement, before: readonly Statement[
   before.findLast(({ event: earlier }) => earlier === 'DecisionProposed')?.text === text;
 
 /** What everybody said, in the order it was said: the buyer on the left, the seller on the right, staff across both. */
-export const Statements = ({ file: { statements }, isNew }: { file: CaseFile; isNew: (at: string) => boolean }) => (
-  <Panel title="Statements" className="claims">
-    {statements.length === 0 ? (
-      <p className="muted">No statement yet.</p>
-    ) : (
-      <ol className="statements">
-        {statements.map((statement, place) =>
-          isDraftOf(statement, statements) ? null : (
-            <StatementItem
-              key={`${statement.event}/${statement.at}`}
-              statement={statement}
-              isDraft={statements.some((other) => other.event === 'DraftShown' && other.at === statement.at)}
-              isRepeated={repeatsProposal(statement, statements.slice(0, place))}
-              isNew={isNew(statement.at)}
-              first={statements.slice(0, place).reduce((count, { evidence }) => count + evidence.length, 0)}
-            />
-          ),
-        )}
-      </ol>
-    )}
-  </Panel>
-);
+export const Statements = ({ file: { statements }, isNew }: { file: CaseFile; isNew: (at: string) => boolean }) => {
+  const claim = claimStatement(statements);
+  return (
+    <Panel title="Statements" className="claims">
+      {statements.length === 0 ? (
+        <p className="muted">No statement yet.</p>
+      ) : (
+        <ol className="statements">
+          {statements.map((statement, place) =>
+            isDraftOf(statement, statements) ? null : (
+              <StatementItem
+                key={`${statement.event}/${statement.at}`}
+                statement={statement}
+                isClaim={statement === claim}
+                isDraft={statements.some((other) => other.event === 'DraftShown' && other.at === statement.at)}
+                isRepeated={repeatsProposal(statement, statements.slice(0, place))}
+                isNew={isNew(statement.at)}
+                first={statements.slice(0, place).reduce((count, { evidence }) => count + evidence.length, 0)}
+              />
+            ),
+          )}
+        </ol>
+      )}
+    </Panel>
+  );
+};

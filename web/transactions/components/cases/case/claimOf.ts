@@ -21,12 +21,18 @@ const photosOf = (statements: readonly Statement[]): ComparedPhoto[] =>
     )
     .map(({ photo, of }, place) => ({ ...photo, name: `Photo ${place + 1}: ${of}` }));
 
+/** The claim whose words and photos “As claimed” shows. */
+export const claimStatement = (statements: readonly Statement[]): Statement | undefined => {
+  const claims = statements.filter(({ event }) => CLAIMS.includes(event));
+  return claims.findLast(({ text }) => text !== null) ?? claims.at(-1);
+};
+
 /** The words of a return stand in its request: the dispute that follows a refused one only names the sum. */
 export const claimOf = ({ statements }: CaseFile): Claim | undefined => {
   const claims = statements.filter(({ event }) => CLAIMS.includes(event));
   const latest = claims.at(-1);
   if (!latest) return undefined;
-  const said = claims.findLast(({ text }) => text !== null) ?? latest;
+  const said = claimStatement(statements) ?? latest;
   return {
     at: latest.at,
     category: latest.category ?? said.category ?? 'RETURN_REQUESTED',
