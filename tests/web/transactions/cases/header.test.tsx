@@ -37,7 +37,7 @@ test('names the party that must answer, and lists the answer under “What happe
   start(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer', dueAt: IN_A_YEAR })] }));
   expect(await waits(/Waits for the buyer/)).toContain('(365 d 0 h left)');
   const next = await screen.findByRole('region', { name: 'What happens next' });
-  expect(next.textContent).toContain('The buyer answers our question.');
+  expect(next.textContent).toMatch(/The buyer must answer by \d+ \w+\. After that you can decide without an answer\./);
 });
 
 test('says in the header and in the queue that a draft waits for comments, then for a confirmation', async () => {

@@ -1,11 +1,17 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { classes } from '../../../../ui/classes.ts';
-import { dueTime } from '../../../../ui/dates.ts';
+import { dueTime, shortDay } from '../../../../ui/dates.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import { afterDeciding } from '../decide/afterDeciding.ts';
+
+/** Our own deadline is only a reminder. */
+const wordsOf = ({ kind, dueAt }: CaseFile['transaction']['deadlines'][number]) =>
+  kind === 'disputeReview'
+    ? { title: `We are reminded if it is not decided by ${shortDay(dueAt)}`, detail: '' }
+    : staffDeadlineWords(kind);
 
 /** Automatic steps with their dates, nearest first, and what the open cases wait for. */
 export const NextSteps = ({ file }: { file: CaseFile }) => {
@@ -18,13 +24,13 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
           {
             kind: party,
             dueAt,
-            title: `The ${party} answers our question`,
-            detail: 'Otherwise you can decide without it',
+            title: `The ${party} must answer by ${shortDay(dueAt)}`,
+            detail: 'After that you can decide without an answer',
           },
         ]
       : [];
   });
-  const armed = transaction.deadlines.map((one) => ({ ...one, ...staffDeadlineWords(one.kind) }));
+  const armed = transaction.deadlines.map((one) => ({ ...one, ...wordsOf(one) }));
   const deadlines = [...answers, ...armed].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   return (
     <Panel title="What happens next" className="next-steps">
@@ -58,7 +64,9 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
           <dd>
             {deadlines.length === 0
               ? 'Nothing happens automatically: no deadline is active.'
-              : 'These happen automatically:'}
+              : deadlines.length === 1
+                ? 'This follows:'
+                : 'These follow, in this order:'}
           </dd>
         </div>
       </dl>
