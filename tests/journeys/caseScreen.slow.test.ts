@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Sold, sales } from '../http/sale.ts';
-import { keepPicture, useBrowser } from '../support/browser.ts';
+import { keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
 const RATIONALE = `The photos show the break. The carrier's page is https://carrier.example/${'track-'.repeat(14)}3STEST.`;
+
+const WIDTHS = [300, 336, 480, 640];
 
 /** What the right column of a case cuts off, or what leaves its panel. Runs in the page. */
 const beyondThePanels = (): string[] => {
@@ -53,6 +55,32 @@ describe('the screen of a case', () => {
     desk = await enter(clerk as Member, '/listings');
   });
 
+  test('shows all of an undecided case at every width of the column, and leads to the decision on a phone', async () => {
+    const sold = await disputed('50.00');
+    await visit(desk, `/staff/cases/${sold.id}`);
+    for (const width of WIDTHS) {
+      await desk.evaluate((to) => localStorage.setItem('case-actions', String(to)), width);
+      await desk.reload();
+      await desk.getByRole('heading', { name: 'Other actions' }).waitFor();
+      await desk.getByRole('radio', { name: 'Refund a part' }).check();
+      await desk.getByLabel('Rationale').fill(RATIONALE);
+      await desk
+        .getByText(/^E-mail to the seller/)
+        .first()
+        .waitFor();
+      expect(await desk.evaluate(beyondThePanels), `column of ${width} px`).toEqual([]);
+    }
+    const jump = desk.getByRole('link', { name: 'To the decision' });
+    expect(await jump.isVisible()).toBe(false);
+    await desk.setViewportSize(NARROW);
+    await jump.click();
+    const top = () => desk.locator('.decide').evaluate((panel) => panel.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(NARROW.height / 3);
+    expect(await top()).toBeGreaterThan(0);
+    expect(await desk.locator('.decide:focus').count()).toBe(1);
+    await desk.setViewportSize(WIDE);
+  });
+
   test('shows all of a proposal in its comment time at every width of the column', async () => {
     const sold = await disputed('300.00');
     const decision = { toBuyer: '20.00', rationale: RATIONALE };
@@ -63,7 +91,7 @@ describe('the screen of a case', () => {
     await desk.getByRole('button', { name: 'Confirm decision' }).waitFor();
     for (const window of [1280, 1440]) {
       await desk.setViewportSize({ width: window, height: 900 });
-      for (const width of [300, 336, 480, 640]) {
+      for (const width of WIDTHS) {
         await desk.evaluate((to) => localStorage.setItem('case-actions', String(to)), width);
         await desk.reload();
         await desk.getByRole('heading', { name: 'Other actions' }).waitFor();

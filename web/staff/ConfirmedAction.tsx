@@ -69,10 +69,12 @@ type ConfirmedActionProps = QuestionProps & {
   allowed: boolean;
   button: string;
   look?: Look;
+  /** The key of the screen that presses the button. */
+  shortcut?: string | undefined;
 };
 
 /** A staff button with its confirmation. */
-export const ConfirmedAction = ({ allowed, button, look, ...question }: ConfirmedActionProps) => {
+export const ConfirmedAction = ({ allowed, button, look, shortcut, ...question }: ConfirmedActionProps) => {
   const [open, setOpen] = useState(false);
   const loads = ConfirmDialog.useAhead(allowed);
   const read = useReadCase();
@@ -83,7 +85,7 @@ export const ConfirmedAction = ({ allowed, button, look, ...question }: Confirme
   return (
     <>
       {allowed && (
-        <Button look={look} block busy={loads} busyText="Loading…" onClick={start}>
+        <Button look={look} block busy={loads} busyText="Loading…" onClick={start} aria-keyshortcuts={shortcut}>
           {button}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
 import { ConfirmedAction } from './ConfirmedAction.tsx';
+import { useReadCase } from './ReadCase.tsx';
 import { ReasonedAction } from './ReasonedAction.tsx';
 
 /** Said before a counter-proposal is sent. */
@@ -36,6 +37,10 @@ type ProposalProps = {
   confirmed: readonly [title: string, detail?: string];
   /** `parties`: what the parties hear of it. */
   reject: Answer & { hint: string; follows: string; parties?: string | undefined };
+  /** Of the panel. */
+  target?: { id: string; tabIndex: -1 };
+  /** Keys of the screen that confirm and reject. */
+  shortcuts?: { confirm: string; reject: string };
   /** A third answer, between confirming and rejecting. */
   otherwise?: ReactNode;
 };
@@ -56,18 +61,23 @@ export const Proposal = (props: ProposalProps) => {
     confirm,
     confirmed,
     reject,
+    shortcuts,
+    target,
   } = props;
   const { follows: afterwards, hint, ...question } = confirm;
   const confirming = {
     ...question,
     allowed: mayConfirm && (!own || alone),
     button: `Confirm ${what}`,
+    shortcut: shortcuts?.confirm,
     look: confirm.danger ? ('danger' as const) : ('primary' as const),
     failure: 'Failed to confirm it. Nothing has changed.',
   };
   const fromId = useId();
+  const sale = useReadCase()?.file.transaction.transactionId;
+  const done = own ? 'proposal withdrawn' : `${what} rejected`;
   return (
-    <Panel title={`Proposed ${what}`} className="decide">
+    <Panel title={`Proposed ${what}`} className="decide" {...target}>
       <div className="form-grid">
         {children}
         <blockquote>{words ?? 'Erased'}</blockquote>
@@ -107,6 +117,7 @@ export const Proposal = (props: ProposalProps) => {
           button={own ? 'Withdraw it' : `Reject ${what}`}
           look="danger"
           block
+          shortcut={shortcuts?.reject}
           title={own ? 'Withdraw your proposal' : `Reject this ${what}`}
           hint={reject.hint}
           confirmText={own ? 'Withdraw it' : 'Reject it'}
@@ -115,7 +126,7 @@ export const Proposal = (props: ProposalProps) => {
           failure="Failed to reject it. Nothing has changed."
           path={reject.path}
           body={(reason) => ({ ...reject.body, reason })}
-          said={own ? 'Proposal withdrawn' : `${capital(what)} rejected`}
+          said={sale ? `${sale}: ${done}` : capital(done)}
         >
           <p>{reject.follows}</p>
           {reject.parties && <p>{reject.parties}</p>}

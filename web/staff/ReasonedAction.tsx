@@ -14,6 +14,8 @@ type ReasonedActionProps = {
   look?: Look;
   size?: 'sm';
   block?: boolean;
+  /** The key of the screen that presses the button. */
+  shortcut?: string | undefined;
   title: string;
   label?: string;
   hint: string;
@@ -32,7 +34,7 @@ type ReasonedActionProps = {
 
 /** A staff button with a dialog that asks for a reason. */
 export const ReasonedAction = (props: ReasonedActionProps) => {
-  const { allowed = true, button, look, size, block, path, body, said, children, ...dialog } = props;
+  const { allowed = true, button, look, size, block, shortcut, path, body, said, children, ...dialog } = props;
   const [open, setOpen] = useState(false);
   const action = useStaffAction();
   const loads = ReasonDialog.useAhead(allowed);
@@ -45,7 +47,15 @@ export const ReasonedAction = (props: ReasonedActionProps) => {
   return (
     <>
       {allowed && (
-        <Button look={look} size={size} block={block} busy={loads} busyText="Loading…" onClick={start}>
+        <Button
+          look={look}
+          size={size}
+          block={block}
+          busy={loads}
+          busyText="Loading…"
+          onClick={start}
+          aria-keyshortcuts={shortcut}
+        >
           {button}
         </Button>
       )}

@@ -60,7 +60,9 @@ export const MenuList = ({ id, label, groups, button, openBy, onClose }: MenuLis
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          if (!leftByPress.current) button.current?.focus();
+          // a chosen item may have moved the focus on
+          const isLost = document.activeElement === document.body || document.activeElement === null;
+          if (!leftByPress.current && isLost) button.current?.focus();
           leftByPress.current = false;
         }}
       >

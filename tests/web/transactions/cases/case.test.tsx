@@ -38,7 +38,7 @@ test('shows both sides with statements, timeline and money', async () => {
   const said = within(screen.getByRole('region', { name: 'Statements' })).getAllByRole('listitem');
   expect(said[0]?.className).toContain('buyer');
   expect(said[0]?.textContent).toContain('Refund requested: €60.00');
-  expect(side('Statements')).toMatch(/Left horn broken off, base chipped\..*It was whole when I packed it\./s);
+  expect(side('Statements')).toContain('It was whole when I packed it.');
   expect(side('Messages between the parties')).toContain('The horn is broken.');
   expect(side('Timeline')).toContain('internal');
   await screen.findByRole('region', { name: 'Money' });
@@ -46,7 +46,7 @@ test('shows both sides with statements, timeline and money', async () => {
   expect(side('Money')).toContain('Captured = refunded + paid out + fees + heldHolds');
   await screen.findByRole('region', { name: 'What happens next' });
   expect(side('What happens next')).toContain(
-    'Staff aim to decide the dispute. If they need longer, they are reminded.',
+    'These follow, in this order:We are reminded if it is not decided by 4 Dec.',
   );
   expect(side('What happens next')).toContain('Money held for 75 days');
 });
@@ -268,9 +268,27 @@ test('shows the latest 60 events of a long history', async () => {
   expect(timeline.textContent).toContain('The latest 60 of 300 events.');
 });
 
-test('enlarges evidence, which arrow keys turn', async () => {
+test('shows the words and photos of the claim once, and refers to them from the statements', async () => {
   start(aCaseFile());
-  await press(/Evidence of the buyer's claim, 1 of 2/);
+  expect(await screen.findAllByText('Left horn broken off, base chipped.')).toHaveLength(1);
+  const claimed = within(screen.getByRole('region', { name: 'As claimed' }));
+  expect(claimed.getAllByRole('button', { name: /^Photo \d: Claim, buyer$/ })).toHaveLength(2);
+  const [claim] = within(screen.getByRole('region', { name: 'Statements' })).getAllByRole('listitem');
+  expect(claim?.textContent).toContain('Its words and photos are under “As claimed”.');
+  expect(claim?.querySelector('img')).toBeNull();
+});
+
+test('enlarges evidence, which arrow keys turn', async () => {
+  const file = aCaseFile();
+  const [claim, answer] = file.statements;
+  start({
+    ...file,
+    statements: [
+      { ...claim!, evidence: [] },
+      { ...answer!, evidence: claim!.evidence },
+    ],
+  });
+  await press(/Evidence of the seller's answer, 1 of 2/);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('img').getAttribute('src')).toBe('/files/evidence/1.webp?signed');
   expect(document.activeElement).toBe(screen.getByRole('dialog'));
@@ -566,7 +584,7 @@ test('shows news of a moved case, keeps typed text, and continues from the new r
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('This case has news')).toBeTruthy();
   expect(await dialog.findByText('I dropped it myself')).toBeTruthy();
-  expect(dialog.getByText(/marta_v \(buyer\)/)).toBeTruthy();
+  expect(dialog.getByText(/by marta_v \(buyer\)/)).toBeTruthy();
   expect(dialog.getByText('Broken.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Decide anyway' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

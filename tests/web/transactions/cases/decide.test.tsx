@@ -179,8 +179,8 @@ test('an inserted sentence follows the amount, and another amount in it is remar
 
 test.each([
   [{}, /You decide this alone\. Where more than €200 is held/],
-  [{ needsDraft: true }, /More than €200 is held, or was at an earlier decision, so both parties/],
-  [{ needsConfirmation: true }, /More than €500 is held, or was at an earlier decision, so/],
+  [{ needsDraft: true, held: 219.15 }, /^This sale holds €219\.15, more than €200, so both parties/],
+  [{ needsConfirmation: true }, /^This sale held more than €500 at an earlier decision, so/],
 ])('says why a draft or a second person is needed: %j', async (needs, words) => {
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, ...needs } });
@@ -199,7 +199,10 @@ test('names what is held when the amount is more, once, beside its field', async
 });
 
 /** The seller appealed against €75.00 to the buyer, which `decider` decided. */
-const appealed = (decider: { _id: string; username: string }, changes: Partial<CaseFile['transaction']> = {}): CaseFile => {
+const appealed = (
+  decider: { _id: string; username: string },
+  changes: Partial<CaseFile['transaction']> = {},
+): CaseFile => {
   const file = aCaseFile();
   const appeal = {
     ...file.statements[1]!,
@@ -232,7 +235,9 @@ test('says in the header and beside the form who appealed against what, with the
 test('tells the person who decided that somebody else decides the appeal, and does not offer to take it', async () => {
   start(appealed(STAFF_PERSON, { allowed: [] }));
   const panel = within(await screen.findByRole('region', { name: 'Appeal' }));
-  expect(panel.getByText(/^You made a decision that was appealed, so somebody else decides the appeal\.$/)).toBeTruthy();
+  expect(
+    panel.getByText(/^You made a decision that was appealed, so somebody else decides the appeal\.$/),
+  ).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Add note…' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
 });
@@ -269,7 +274,9 @@ test('names the sale, its parties and the opened photos before it decides', asyn
   const { transactionId, listing } = aCaseFile().transaction;
   let dialog = await ask();
   const subject = dialog.getByText(transactionId).closest('p')!;
-  expect(subject.textContent).toBe(`${transactionId}: ${listing.title}, from atelier_ruiz (seller) to marta_v (buyer).`);
+  expect(subject.textContent).toBe(
+    `${transactionId}: ${listing.title}, from atelier_ruiz (seller) to marta_v (buyer).`,
+  );
   expect(dialog.getByText('You have opened 0 of 2 photos of the claim and 0 of 1 of the listing.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Go back' }));
   await userEvent.click(screen.getByRole('button', { name: 'Listing photo 1' }));

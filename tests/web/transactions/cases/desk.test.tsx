@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import { freshBrowser, to } from '#tests/support/browser.tsx';
+import { doneWords } from '#web/transactions/components/cases/case/doneWords.ts';
 import { actions, openAs } from '../../staff/desk.ts';
 import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
@@ -127,8 +128,64 @@ test('inserts a text with the data of the case into the rationale', async () => 
       `First of all.\n\nThe photos show what the buyer claims about “${listing.title}”. We refund €60.00 of the €171.15 that we hold.`,
     ),
   );
+  expect(document.activeElement).toBe(rationale);
   await userEvent.click(screen.getByRole('radio', { name: 'Release to the seller' }));
   expect(rationale.value).toContain('First of all.');
+});
+
+test('2 chooses a part and selects its amount, i opens the texts, s snoozes', async () => {
+  openCase();
+  const rationale = await screen.findByLabelText('Rationale');
+  await (await panel()).findByRole('button', { name: 'Take it' });
+  await userEvent.keyboard('2');
+  const amount = await screen.findByLabelText('Refund amount, in euros');
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  amount.blur();
+  await userEvent.keyboard('i');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'The photos prove the claim' }));
+  await waitFor(() => expect(document.activeElement).toBe(rationale));
+  rationale.blur();
+  await userEvent.keyboard('s');
+  expect(await screen.findByRole('dialog', { name: /^Snooze/ })).toBeTruthy();
+});
+
+test.each([
+  ['c', 'alertdialog', 'Confirm this decision?'],
+  ['r', 'dialog', 'Reject this decision'],
+] as const)('%s opens the dialog of a proposal: %s “%s”', async (key, role, name) => {
+  openCase({ [`GET staff/cases/${TRANSACTION}`]: toConfirm });
+  await screen.findByRole('button', { name: 'Confirm decision' });
+  await (await panel()).findByRole('button', { name: 'Take it' });
+  await userEvent.keyboard(key);
+  expect(await screen.findByRole(role, { name })).toBeTruthy();
+});
+
+test('p opens the form of a counter-proposal, and the help lists all keys', async () => {
+  const allowed = [...toConfirm.transaction.allowed, 'CounterDecision'];
+  openCase({
+    [`GET staff/cases/${TRANSACTION}`]: { ...toConfirm, transaction: { ...toConfirm.transaction, allowed } },
+  });
+  await screen.findByRole('button', { name: 'Make a counter-proposal' });
+  await (await panel()).findByRole('button', { name: 'Take it' });
+  await userEvent.keyboard('p');
+  expect(await screen.findByRole('region', { name: 'Counter-proposal' })).toBeTruthy();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('?');
+  const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(keys.getAllByRole('row').map((row) => row.querySelector('kbd')?.textContent)).toEqual(
+    expect.arrayContaining(['d', '1', '2', '3', 'i', 'c', 'r', 'p', 's', 'n', 'a', '?']),
+  );
+});
+
+test.each([
+  [{ needsDraft: true }, /^Draft of TX\w+ sent; you can confirm it from 30 Nov 2026, .*\.$/],
+  [{ needsDraft: true, needsConfirmation: true }, /^Draft of TX\w+ sent; a second staff member can confirm it from /],
+  [{ needsConfirmation: true }, /^Decision on TX\w+ proposed; a second staff member must confirm it\.$/],
+  [{}, /^TX\w+ is decided\.$/],
+])('says on the next case what was done on the last one: %j', (sums, words) => {
+  const file = aCaseFile({ sums: { ...aCaseFile().sums, ...sums } });
+  const answer = { transaction: { draft: { until: '2026-11-30T18:32:00.000Z' } } };
+  expect(doneWords(`transaction/${TRANSACTION}/dispute/decide`, answer, file)).toMatch(words);
 });
 
 test('an auditor reads the notes and changes nothing', async () => {
@@ -183,7 +240,7 @@ test('after a decision the next case of the queue opens, with a way back', async
   await userEvent.keyboard('jo');
   await reject();
   await waitFor(() => expect(page.address()).toBe(`/staff/cases/${NEXT}`));
-  const said = within(await screen.findByText(/is dealt with, and this is the next case/));
+  const said = within(await screen.findByText(/^The proposal on TX\w+ is rejected\. This is the next case\./));
   expect(said.getByRole('link', { name: /^Back to/ }).getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
   expect(said.getByRole('link', { name: 'All cases' }).getAttribute('href')).toBe('/staff?kind=disputeReview');
 });

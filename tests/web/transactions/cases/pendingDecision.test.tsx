@@ -66,10 +66,11 @@ test('shows the reviewer what is new since the proposal, the opened evidence, an
   expect(panel.getByText('You have opened 0 of 2 photos of the claim and 0 of 1 of the listing.')).toBeTruthy();
   expect(panel.getByRole('listitem').textContent).toContain('by marta_v (buyer)');
   expect(panel.getByText('It came in two parts.')).toBeTruthy();
-  await press(/Evidence of the buyer's claim, 1 of 2/);
-  await screen.findByRole('dialog');
-  await userEvent.keyboard('{ArrowRight}{Escape}');
-  expect(panel.getByText('You have opened 2 of 2 photos of the claim and 0 of 1 of the listing.')).toBeTruthy();
+  await press('Photo 1: Claim, buyer');
+  const compare = within(await screen.findByRole('dialog'));
+  await userEvent.selectOptions(compare.getByLabelText('As claimed', { selector: 'select' }), 'Photo 2: Claim, buyer');
+  await userEvent.keyboard('{Escape}');
+  expect(panel.getByText('You have opened 2 of 2 photos of the claim and 1 of 1 of the listing.')).toBeTruthy();
   await press('Confirm decision');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText('The pictures show the break.')).toBeTruthy();

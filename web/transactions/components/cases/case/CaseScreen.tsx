@@ -16,6 +16,7 @@ import { Notice } from '../../../../ui/States.tsx';
 import { ChargebackPanel } from '../chargeback/ChargebackPanel.tsx';
 import { isToDecide } from '../decide/awaited.ts';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
+import { DECISION_ADDRESS, jumpToDecision } from '../decide/shortcuts.ts';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { AsSold } from './AsSold.tsx';
 import { CaseHead } from './CaseHead.tsx';
@@ -104,6 +105,13 @@ const Full = ({ file }: { file: CaseFile }) => {
         <CaseNews />
       </div>
       <CaseHead file={file} />
+      {(pending || decides) && (
+        <p className="to-decision">
+          <a href={DECISION_ADDRESS} onClick={jumpToDecision}>
+            To the decision
+          </a>
+        </p>
+      )}
       <div className="case staff-case" style={style}>
         <div className="case-told">
           <AsSold file={file} />

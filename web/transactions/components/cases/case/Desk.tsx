@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CaseReaders } from '#application/contract/caseDesk.ts';
 import type { CaseFile, StaffCase } from '#application/contract/cases.ts';
@@ -11,20 +11,20 @@ import { type Key, useKeys } from '../../../../staff/useKeys.ts';
 import { useMay } from '../../../../staff/useStaffAction.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { dueTime, shortDate } from '../../../../ui/dates.ts';
-import { firstField } from '../../../../ui/firstField.ts';
 import { useGoing } from '../../../../ui/going.ts';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import type { Choice } from '../decide/division.ts';
+import { choose, focusDecision, pressShortcut, SHORTCUTS } from '../decide/shortcuts.ts';
 import { SnoozeDialog } from '../desk/deskDialogs.ts';
 import { NoteDialog } from '../desk/NoteDialog.tsx';
 import { useDesk } from '../desk/useDesk.ts';
 import { filtersIn } from '../queue/filtersIn.ts';
 import { isActionable } from '../queue/takeNext.ts';
-import type { CameFrom, Sale } from './cameFrom.ts';
+import type { CameFrom } from './cameFrom.ts';
 import { isExcluded } from './decisions.ts';
+import { doneWords } from './doneWords.ts';
 
 const DECISIONS = ['decide', 'confirm-decision', 'reject-decision', 'counter-decision'];
 
@@ -36,7 +36,11 @@ const after = (cases: readonly StaffCase[], id: string): string | undefined => {
 };
 
 /** After a decision here, opens the next case of the queue from which the reader came. */
-const useNextCase = (sale: Sale): void => {
+const useNextCase = (file: CaseFile): void => {
+  const { _id, transactionId } = file.transaction;
+  const sale = useMemo(() => ({ _id, transactionId }), [_id, transactionId]);
+  const latest = useRef(file);
+  latest.current = file;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { queue } = (useLocation().state as CameFrom) ?? {};
@@ -53,27 +57,10 @@ const useNextCase = (sale: Sale): void => {
       if (event.type !== 'updated' || event.action.type !== 'success') return;
       const { path } = (event.mutation.state.variables ?? {}) as { path?: string };
       if (!path || !decisions.includes(path) || queue === undefined || !next.current) return;
-      navigate(`/staff/cases/${next.current}`, { state: { queue, decided: sale } satisfies CameFrom });
+      const decided = { ...sale, done: doneWords(path, event.mutation.state.data, latest.current) };
+      navigate(`/staff/cases/${next.current}`, { state: { queue, decided } satisfies CameFrom });
     });
   }, [isLeaving, queries, navigate, queue, sale]);
-};
-
-const focusDecision = (): void => {
-  const form = document.querySelector<HTMLElement>('.decide');
-  form?.scrollIntoView({ block: 'nearest' });
-  if (form) (firstField(form) ?? form.querySelector<HTMLElement>('button'))?.focus();
-};
-
-/** Chooses an outcome and goes on to the rationale; an amount that is still missing comes first. */
-const choose = (outcome: Choice): void => {
-  const radio = document.querySelector<HTMLInputElement>(`.decide input[type="radio"][value="${outcome}"]`);
-  radio?.click();
-  // the amount appears with the choice
-  setTimeout(() => {
-    const amount = document.querySelector<HTMLInputElement>('.decide input[name="toBuyer"]');
-    const rationale = document.querySelector<HTMLElement>('.decide textarea');
-    (amount?.value === '' ? amount : rationale)?.focus();
-  });
 };
 
 const Notes = ({ notes }: { notes: readonly { _id: string; by: { username: string }; at: string; text: string }[] }) =>
@@ -99,7 +86,7 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
   const { userId } = useUser();
   const { isMine, toggle, give, snooze, wake } = useDesk();
   const [dialog, setDialog] = useState<'note' | 'snooze' | 'keys'>();
-  useNextCase(sale);
+  useNextCase(file);
   const openChange = (open: boolean) => setDialog((before) => (open ? before : undefined));
   const item = { _id: sale._id, assignee: data?.assignee ?? null };
   const isOpen = file.cases.length > 0;
@@ -110,6 +97,11 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
     { key: '1', name: 'Release to the seller', run: () => choose('release') },
     { key: '2', name: 'Refund a part', run: () => choose('part') },
     { key: '3', name: 'Refund everything', run: () => choose('refund') },
+    { key: SHORTCUTS.insert, name: 'Insert a text', run: () => pressShortcut(SHORTCUTS.insert) },
+    { key: SHORTCUTS.confirm, name: 'Confirm the proposed decision', run: () => pressShortcut(SHORTCUTS.confirm) },
+    { key: SHORTCUTS.reject, name: 'Reject or withdraw it', run: () => pressShortcut(SHORTCUTS.reject) },
+    { key: SHORTCUTS.counter, name: 'Make a counter-proposal', run: () => pressShortcut(SHORTCUTS.counter) },
+    ...(isOpen && !data?.snoozedUntil ? [{ key: 's', name: 'Snooze the case', run: () => setDialog('snooze') }] : []),
     { key: 'n', name: 'Write a note', run: () => setDialog('note') },
     ...(mayTake
       ? [{ key: 'a', name: 'Take the case, or unassign yourself', run: () => void (data && toggle(item)) }]

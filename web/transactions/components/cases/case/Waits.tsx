@@ -51,7 +51,7 @@ export const AfterAnother = () => {
   const { queue = '/staff', decided } = (useLocation().state as CameFrom) ?? {};
   return decided ? (
     <Notice>
-      {decided.transactionId} is dealt with, and this is the next case.{' '}
+      {decided.done} This is the next case.{' '}
       <Link to={`/staff/cases/${decided._id}`} state={{ queue }}>
         Back to {decided.transactionId}
       </Link>{' '}

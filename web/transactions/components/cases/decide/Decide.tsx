@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
 import { formatEuros, formatRound } from '#domain/shared/euros.ts';
+import type { Cents } from '#domain/shared/money.ts';
 import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
@@ -23,7 +24,7 @@ import { Form } from '../../../../ui/Form.tsx';
 import { Checkbox, Textarea } from '../../../../ui/Input.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
-import { centsOf, formatCents } from '../../../../ui/money.ts';
+import { centsOf, formatCents, formatPrice } from '../../../../ui/money.ts';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeptWords } from '../../../../ui/useKeptWords.ts';
@@ -38,6 +39,7 @@ import { Division } from './Division.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
 import { EarlierDraft } from './EarlierDraft.tsx';
 import { remarksOn, withAmount } from './remarks.ts';
+import { SHORTCUTS } from './shortcuts.ts';
 
 type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; reason: string; checked: string[] };
 
@@ -67,26 +69,30 @@ const COUNTERS: Words = { ...PROPOSES, send: 'Propose this instead', title: 'Pro
 
 /** Why a draft or a second person is needed, or why neither is. */
 const Rules = ({ file: { sums, transaction } }: { file: CaseFile }) => {
-  const { draftShown, secondPersonAbove } = termsOf(transaction);
-  const draftAbove = formatRound(displayedTerms(transaction).draftAbove);
+  const { draftShown } = termsOf(transaction);
+  const { draftAbove, secondPersonAbove } = displayedTerms(transaction);
+  /** The held sum counts, and the sum at an earlier decision. */
+  const holdsMore = (limit: Cents): string =>
+    centsOf(sums.held) > limit
+      ? `This sale holds ${formatPrice(sums.held)}, more than ${formatRound(limit)}`
+      : `This sale held more than ${formatRound(limit)} at an earlier decision`;
   return (
     <>
       {sums.needsConfirmation && (
         <Notice>
-          More than {secondPersonAbove} is held, or was at an earlier decision, so{' '}
-          <b>a second staff member must confirm</b> your decision.
+          {holdsMore(secondPersonAbove)}, so <b>a second staff member must confirm</b> your decision.
         </Notice>
       )}
       {sums.needsDraft && (
         <Notice>
-          More than {draftAbove} is held, or was at an earlier decision, so both parties{' '}
-          <b>can read the draft for {draftShown}</b> before it can be confirmed.
+          {holdsMore(draftAbove)}, so both parties <b>can read the draft for {draftShown}</b> before it can be
+          confirmed.
         </Notice>
       )}
       {!sums.needsConfirmation && !sums.needsDraft && (
         <p className="hint">
-          You decide this alone. Where more than {draftAbove} is held, both parties read a draft first; above{' '}
-          {secondPersonAbove}, a second person confirms.
+          You decide this alone. Where more than {formatRound(draftAbove)} is held, both parties read a draft first;
+          above {formatRound(secondPersonAbove)}, a second person confirms.
         </p>
       )}
     </>
@@ -122,7 +128,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
     checked: [],
   };
   const form = useForm<Draft>({ defaultValues: begun });
-  const { register, handleSubmit, watch, setError, setValue, getValues, formState } = form;
+  const { register, handleSubmit, watch, setError, setFocus, setValue, getValues, formState } = form;
   const draft = useKeptWords(form, round);
   const { choice, toBuyer, rationale, reason, checked } = watch();
   const queries = useQueryClient();
@@ -152,7 +158,10 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
     const text = before === undefined || refund === 0 ? typed : withAmount(typed, before, refund);
     if (text !== typed) setValue('rationale', text, { shouldDirty: true });
   }, [refund, getValues, setValue]);
-  const write = (text: string) => setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true });
+  const write = (text: string) => {
+    setValue('rationale', appended(getValues('rationale'), text), { shouldDirty: true });
+    setFocus('rationale');
+  };
   const open = (next: boolean) => {
     setAccepted(undefined);
     setDeciding(next);
@@ -191,7 +200,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
       open(false);
       onTyped('');
       await draft.forget();
-      toast.success(answerMessage(answer, 'Decided'));
+      toast.success(`${file.transaction.transactionId}: ${answerMessage(answer, 'Decided')}`);
     } catch (error) {
       // what was shown may be outdated: the next try sends what is shown then
       void queries.invalidateQueries({ queryKey: followsFrom(file, parts).queryKey });
@@ -263,7 +272,11 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
           <div>
             <Menu
               label="Texts for the rationale"
-              trigger={<Button size="sm">Insert text</Button>}
+              trigger={
+                <Button size="sm" aria-keyshortcuts={SHORTCUTS.insert}>
+                  Insert text
+                </Button>
+              }
               groups={[macros.map(({ name, text }) => ({ label: name, onSelect: () => write(text) }))]}
             />
           </div>

@@ -4,6 +4,7 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { draftOf } from './rounds.ts';
+import { DECISION_TARGET } from './shortcuts.ts';
 
 const Waiting = () => (
   <div className="form-grid" role="status" aria-label="Loading...">
@@ -32,15 +33,17 @@ export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) =
   // an open dialog keeps the form of the round in which it was opened
   const [round, setRound] = useState(draftOf(file));
   if (!open && round !== draftOf(file)) setRound(draftOf(file));
+  // a pending proposal stands first, and is the target then
+  const target = file.pendingDecision ? {} : DECISION_TARGET;
   if (!allowed && !open && typed.text !== '' && !isFolded)
     return (
-      <Panel title="Decision" className="decide">
+      <Panel title="Decision" className="decide" {...target}>
         <Overtaken file={file} text={typed.text} onDismiss={() => write('')} />
       </Panel>
     );
   if (!allowed && !open) return null;
   return (
-    <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide">
+    <Panel title={counters ? 'Counter-proposal' : 'Decision'} className="decide" {...target}>
       <Decide key={round} file={file} round={round} counters={counters} onOpenChange={setOpen} onTyped={write} />
     </Panel>
   );

@@ -16,6 +16,7 @@ import { Consequences, WhenMoneyMoves } from './Consequences.tsx';
 import { DialogSubject, PhotosRead } from './DialogSubject.tsx';
 import { Division } from './Division.tsx';
 import { aboveClaim } from './remarks.ts';
+import { DECISION_TARGET, SHORTCUTS } from './shortcuts.ts';
 
 type Pending = NonNullable<CaseFile['pendingDecision']>;
 
@@ -49,7 +50,7 @@ export const PendingDecision = ({ file, pending, answers, onAnswers }: PendingDe
   const [previewed, setPreviewed] = useState(false);
   const { decisionId, proposedBy, confirmBy } = pending;
   const own = proposedBy._id === useUser()._id;
-  const { _id: id, allowed } = file.transaction;
+  const { _id: id, transactionId: sale, allowed } = file.transaction;
   const parts = inCents(pending);
   const isShown = pending.shownUntil !== null && Date.parse(pending.shownUntil) > now;
   const above = aboveClaim(parts.toBuyer, file.transaction.dispute?.claim);
@@ -84,7 +85,9 @@ export const PendingDecision = ({ file, pending, answers, onAnswers }: PendingDe
           </>
         ),
       }}
-      confirmed={['Decision confirmed', 'Both parties can read the rationale.']}
+      shortcuts={SHORTCUTS}
+      target={DECISION_TARGET}
+      confirmed={[`${sale}: decision confirmed`, 'Both parties can read the rationale.']}
       reject={{
         ...answer('reject'),
         hint: 'Visible to staff and auditors, not to the parties',
@@ -96,7 +99,12 @@ export const PendingDecision = ({ file, pending, answers, onAnswers }: PendingDe
       }}
       otherwise={
         counters && (
-          <Button block aria-expanded={answers} onClick={() => onAnswers(!answers)}>
+          <Button
+            block
+            aria-expanded={answers}
+            aria-keyshortcuts={SHORTCUTS.counter}
+            onClick={() => onAnswers(!answers)}
+          >
             Make a counter-proposal
           </Button>
         )
