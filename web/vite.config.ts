@@ -30,6 +30,8 @@ const PARTS = modules(
 const GOODS =
   /\/web\/(ui\/(BackLink|Badge|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?)$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
 const MONEY = /\/web\/ui\/(MoneyInput|rateClamp|rateRules|typedMoney)\.tsx?$/;
+/** Long texts and their drafts. */
+const TEXTS = modules('ui/Textarea', 'api/keptForms');
 /** Sums in any currency and time left, in words. */
 const WORDS =
   /\/web\/ui\/(currencies|PriceBreakdown|timeLeft|useNow)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
@@ -135,6 +137,7 @@ export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): Use
             { name: 'parts', test: PARTS },
             { name: 'goods', test: GOODS },
             { name: 'money', test: MONEY },
+            { name: 'texts', test: TEXTS },
             { name: 'words', test: WORDS },
             { name: 'member', test: MEMBER },
             { name: 'catalogue', test: CATALOGUE },

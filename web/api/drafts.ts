@@ -11,16 +11,13 @@ export const VIEWED = 'viewed';
 export const UNANSWERED = 'unanswered';
 
 /** Local storage: the account that the drafts belong to. */
-const OWNER = DRAFT;
+export const OWNER = DRAFT;
 
 /** This tab's message drafts of other accounts. */
 export const forgetMessages = (account?: string): void => {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(DRAFT) && !key.startsWith(`${DRAFT}${account}:`)) sessionStorage.removeItem(key);
 };
-
-/** The account that the drafts belong to. */
-export const draftsOwner = (): string | null => localStorage.getItem(OWNER);
 
 /** Deletes all drafts, so the next user finds none. */
 export const forgetDrafts = (): void => {

@@ -1,4 +1,4 @@
-import { DRAFT, draftsOwner, KEPT_FORMS } from './drafts.ts';
+import { KEPT_FORMS } from './drafts.ts';
 
 const STORE = 'listings';
 
@@ -8,7 +8,7 @@ export type KeptForms<Kept> = {
   drop: (key: string) => Promise<void>;
 };
 
-const within = <Answer>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Answer>) =>
+export const within = <Answer>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Answer>) =>
   new Promise<Answer>((resolve, reject) => {
     const opening = indexedDB.open(KEPT_FORMS, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
@@ -40,12 +40,3 @@ export const keptForms = <Kept>(): KeptForms<Kept> => ({
     await within('readwrite', (store) => store.delete(key));
   },
 });
-
-/** Whether this browser keeps a draft, in a form or a message, of the account that was signed in last. */
-export const hasDraft = async (): Promise<boolean> => {
-  const owner = draftsOwner();
-  if (owner === null) return false;
-  if (Object.keys(sessionStorage).some((key) => key.startsWith(`${DRAFT}${owner}:`))) return true;
-  const keys = await within('readonly', (store) => store.getAllKeys());
-  return keys.some((key) => String(key).startsWith(owner));
-};

@@ -25,12 +25,6 @@ const TOKEN = 'token';
 const USER = 'user';
 const ENDED = 'ended';
 
-/** Only a sign-out deletes drafts. After any other end their owner finds them again, and another account deletes them. */
-const keepsDrafts = (ended: SessionEnd | null): boolean => ended !== null;
-
-/** Views need no sign-in to be read; after an end from elsewhere, somebody else may sit here. */
-const keepsViews = (ended: SessionEnd | null): boolean => ended === 'expired' || ended === 'refused';
-
 /** A user id is in `_id` or `userId`. */
 const parsed = (text: string | null): SessionUser | undefined => {
   if (text === null) return undefined;
@@ -61,7 +55,7 @@ const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   if (token && user && isTokenOf(token, user._id)) return { status, token, user };
   clearStorage();
   const ended = endNamed(localStorage.getItem(ENDED)) ?? null;
-  if (!keepsDrafts(ended)) forgetMessages();
+  if (!ended) forgetMessages();
   return { status: 'anonymous', ended };
 };
 
@@ -117,13 +111,14 @@ export const confirmSession = (): void => {
   if (session.status === 'loading') become({ ...session, status: 'authenticated' });
 };
 
-/** Signing out deletes drafts; after any other end they stay for the same account. */
+/** Only signing out deletes drafts. After any other end their owner finds them again; another account deletes them. */
 export const clearSession = (ended: SessionEnd | null = null): void => {
   // Write the reason first: other tabs listen for the token and need it.
   localStorage.setItem(ENDED, ended ?? '');
   clearStorage();
-  if (!keepsDrafts(ended)) forgetDrafts();
-  if (!keepsViews(ended)) localStorage.removeItem(VIEWED);
+  if (!ended) forgetDrafts();
+  // views need no sign-in to be read, and somebody else may sit here after an end from elsewhere
+  if (ended !== 'expired' && ended !== 'refused') localStorage.removeItem(VIEWED);
   if (ended === null) showAppearance(undefined);
   become({ status: 'anonymous', ended });
 };
@@ -131,7 +126,7 @@ export const clearSession = (ended: SessionEnd | null = null): void => {
 /** Follows another tab's appearance. */
 export const takeStored = (): void => {
   const next = fromStorage('authenticated');
-  if (next.status === 'anonymous' && !keepsDrafts(next.ended)) forgetDrafts();
+  if (next.status === 'anonymous' && !next.ended) forgetDrafts();
   become(next);
 };
 

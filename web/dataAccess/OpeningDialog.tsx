@@ -9,8 +9,9 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
-import { Checkbox, Select, Textarea } from '../ui/Input.tsx';
+import { Checkbox, Select } from '../ui/Input.tsx';
 import { Notice } from '../ui/States.tsx';
+import { Textarea } from '../ui/Textarea.tsx';
 import { useKeptOverReload } from '../ui/useKeptOverReload.ts';
 import { useOpen } from './openings.ts';
 

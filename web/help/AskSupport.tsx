@@ -7,10 +7,11 @@ import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';
 import { DraftNotice, keptOn } from '../ui/DraftNotice.tsx';
 import { Form } from '../ui/Form.tsx';
-import { Input, Textarea } from '../ui/Input.tsx';
+import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
+import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.ts';
 import { useKeptWords } from '../ui/useKeptWords.ts';
 

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
-import { Input, Textarea } from '../ui/Input.tsx';
+import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { Textarea } from '../ui/Textarea.tsx';
 import { useTyped } from '../ui/useKeptOverReload.ts';
 
 export const mailto = (address: string, subject: string, text: string): string =>

@@ -36,9 +36,9 @@ export const Field = ({
         ...(error ? { 'aria-invalid': true as const } : {}),
       })}
       {hint && (
-        <p className="hint" id={hintId}>
+        <div className="hint" id={hintId}>
           {hint}
-        </p>
+        </div>
       )}
       <FieldError id={errorId} message={error} />
     </div>

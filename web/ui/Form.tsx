@@ -21,7 +21,7 @@ const takesFocus = (element: HTMLElement | null | undefined): element is HTMLEle
   element?.isConnected === true && !element.matches(':disabled');
 
 type FormProps = {
-  /** Not called while a text is too long. While its promise is pending, all fields are disabled and a second submit is ignored. */
+  /** While its promise is pending, all fields are disabled and a second submit is ignored. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   /** Called on the first focus inside, to load what validation needs. */
   onTouch?: () => void;
@@ -64,8 +64,6 @@ export const Form = ({ onSubmit, onTouch, className, autoComplete, focusAfter, c
     // In the DOM a dialog is outside its page, but React bubbles its events here.
     event.stopPropagation();
     if (sending.current) return;
-    const tooLong = form.current?.querySelector<HTMLElement>('[data-too-long]');
-    if (tooLong) return tooLong.focus();
     sending.current = true;
     try {
       const sent = onSubmit(event);

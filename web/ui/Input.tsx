@@ -1,13 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from 'react';
 import { classes } from './classes.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -20,64 +11,6 @@ export const Input = ({ label, optional, hint, error, className, ...rest }: Inpu
     {(described) => <input {...rest} {...described} className={classes('input', className)} />}
   </Field>
 );
-
-type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & FieldProps & { ref?: Ref<HTMLTextAreaElement> };
-
-/** The share of a limit from which the characters left are shown. */
-const NEARLY_FULL = 0.9;
-
-const counted = (count: number): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'character' : 'characters'}`;
-
-const roomIn = (length: number, most: number | undefined): string | undefined => {
-  if (most === undefined || length < most * NEARLY_FULL) return undefined;
-  return length > most ? `${counted(length - most)} too many` : `${counted(most - length)} left`;
-};
-
-/** A text beyond `maxLength` stays as typed or pasted, with an error; `Form` does not send it. */
-export const Textarea = ({ label, optional, hint, error, className, maxLength, ref, ...rest }: TextareaProps) => {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [length, setLength] = useState(0);
-  const measure = () => setLength(field.current?.value.length ?? 0);
-  // a form can write into the field without an event
-  useLayoutEffect(measure);
-  const isTooLong = maxLength !== undefined && length > maxLength;
-  const room = roomIn(length, maxLength);
-  const place = (element: HTMLTextAreaElement | null) => {
-    field.current = element;
-    if (typeof ref === 'function') ref(element);
-    else if (ref) ref.current = element;
-  };
-  return (
-    <Field
-      label={label}
-      optional={optional}
-      hint={
-        room ? (
-          <>
-            {hint}
-            {hint && <br />}
-            <span className="num">{room}</span>
-          </>
-        ) : (
-          hint
-        )
-      }
-      error={isTooLong ? `Please shorten this text to ${counted(maxLength)}` : error}
-    >
-      {(described) => (
-        <textarea
-          {...rest}
-          {...described}
-          ref={place}
-          onInput={measure}
-          data-too-long={isTooLong || undefined}
-          className={classes('input', className)}
-        />
-      )}
-    </Field>
-  );
-};
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & FieldProps & { ref?: Ref<HTMLSelectElement> };
 

@@ -4,8 +4,9 @@ import { messageOf } from '../api/ApiError.ts';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { Form } from './Form.tsx';
-import { Select, Textarea } from './Input.tsx';
+import { Select } from './Input.tsx';
 import { Notice } from './States.tsx';
+import { Textarea } from './Textarea.tsx';
 import { useKeptOverReload } from './useKeptOverReload.ts';
 
 type ReasonDialogProps = {

@@ -70,7 +70,7 @@ export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<V
       clearTimeout(timer.current);
       const session = currentSession();
       // After signing out, store nothing; after any other end, the draft stays for its owner.
-      if (session.status !== 'anonymous' || session.ended !== null) void save();
+      if (!('ended' in session) || session.ended) void save();
     };
   }, [key]);
 

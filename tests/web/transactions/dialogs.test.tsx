@@ -334,7 +334,7 @@ describe('rating', () => {
     const dialog = await press('Rate seller');
     const words = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'In your words (optional)' });
     fireEvent.input(words, { target: { value: 'x'.repeat(1_001) } });
-    expect(dialog.getByRole('alert').textContent).toContain('1,000 characters');
+    expect((await dialog.findByRole('alert')).textContent).toContain('1,000 characters');
     await userEvent.clear(words);
     await userEvent.type(words, ' Well packed. ');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));

@@ -6,7 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { isDisabled } from '#tests/support/browser.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/Form.tsx';
-import { Checkbox, Input, Select, Textarea } from '#web/ui/Input.tsx';
+import { Checkbox, Input, Select } from '#web/ui/Input.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError, messageOf, serverCode, serverMessage } from '../../api/ApiError.ts';
 import { signIn, signInByPasskey } from '../../api/entering.ts';
-import { hasDraft } from '../../api/keptForms.ts';
+import { hasDraft } from '../../api/hasDraft.ts';
 import { useSession } from '../../api/session.tsx';
 import type { SessionEnd } from '../../api/sessionStore.ts';
 import { supportEmail } from '../../api/support.ts';

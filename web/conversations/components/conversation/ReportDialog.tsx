@@ -6,8 +6,8 @@ import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Textarea } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
 

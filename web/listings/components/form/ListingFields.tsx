@@ -2,33 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
-import { platformFee, sellersShare, totalOf } from '#domain/transactions/fees.ts';
-import { LEAST_PRICE, MOST_PRICE } from '#domain/transactions/limits.ts';
-import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
-import { Input, Select, Textarea } from '../../../ui/Input.tsx';
+import { Input, Select } from '../../../ui/Input.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { formatCents } from '../../../ui/money.ts';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { typedCents } from '../../../ui/typedMoney.ts';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { type Franchise, factionsQuery } from '../../api/catalogueQueries.ts';
 import type { ListingForm } from './useListingForm.ts';
 
-/** What buyer and seller pay and receive at this price. */
-const PriceOutcome = ({ typed }: { typed: string }) => {
-  const price = typedCents(typed);
-  if (price === undefined || price < LEAST_PRICE || price > MOST_PRICE)
-    return 'You receive the full price. The buyer pays the fee and shipping on top.';
-  const fee = platformFee(price, CURRENT_TERMS);
-  const total = totalOf({ amount: price, fee }, 0);
-  return (
-    <>
-      The buyer pays <b>{formatCents(total)}</b>, including the {formatCents(fee)} fee, plus shipping. You receive{' '}
-      <b>{formatCents(sellersShare(total, fee))}</b> plus the shipping.
-    </>
-  );
-};
-
+const PriceOutcome = partOnDemand(async () => (await import('./fieldParts.ts')).PriceOutcome, null);
 const Questions = partOnDemand(async () => (await import('./fieldParts.ts')).Questions, null);
 const SoldPrices = partOnDemand(async () => (await import('./fieldParts.ts')).SoldPrices, null);
 const ListingShipping = partOnDemand(

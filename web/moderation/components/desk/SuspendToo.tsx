@@ -1,7 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { SUSPENSION_GROUND_WORDS } from '#domain/accounts/suspensionGrounds.ts';
-import { Checkbox, Select, Textarea } from '../../../ui/Input.tsx';
+import { Checkbox, Select } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 
 /** What a suspension means, before the same dialog does it. */
 export const SuspensionNotice = ({ who }: { who: string }) => (
