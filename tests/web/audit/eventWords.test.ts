@@ -30,6 +30,22 @@ test('splits JSON into names, strings and numbers without changing the text', ()
   expect(of('n')).toEqual(['2', 'null', '-0.5', 'true']);
 });
 
+test('puts what a value means at the end of its line, after the comma', () => {
+  const noteOf = (field: string, value: number | string) =>
+    ({ toBuyer: '€120.00', at: '14 Nov', by: 'warden' })[field] ?? (value === 7 ? 'seven' : undefined);
+  const text = jsonPieces({ toBuyer: 12_000, by: 'b', none: null, at: 7 }, noteOf)
+    .map(({ text, look }) => (look === 'note' ? ` ← ${text}` : text))
+    .join('');
+  expect(text.split('\n')).toEqual([
+    '{',
+    '  "toBuyer": 12000, ← €120.00',
+    '  "by": "b", ← warden',
+    '  "none": null,',
+    '  "at": 7 ← 14 Nov',
+    '}',
+  ]);
+});
+
 test.each([
   ['2026-11-14', 0, '2026-11-14T00:00:00.000Z'],
   ['2026-11-30', 1, '2026-12-01T00:00:00.000Z'],

@@ -4,6 +4,7 @@ import { formatSum } from '#domain/shared/currencies.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Json } from './Json.tsx';
+import { Named } from './people.tsx';
 import { accountWord, changeWords, isCounter, numberNote } from './words.ts';
 
 type ChangesProps = {
@@ -17,9 +18,13 @@ const Change = ({ name, before, after }: { name: string; before: string; after: 
   <div>
     <dt>{name}</dt>
     <dd>
-      <del>{before}</del>
+      <del>
+        <Named>{before}</Named>
+      </del>
       <span aria-hidden="true"> → </span>
-      <ins>{after}</ins>
+      <ins>
+        <Named>{after}</Named>
+      </ins>
     </dd>
   </div>
 );
@@ -85,7 +90,7 @@ export const Changes = ({ comparison, time, isWhole }: ChangesProps) => {
           value={Object.fromEntries(changes.map((change) => [change.path.join('.'), [change.before, change.after]]))}
           label="Every field that differs, as JSON"
           comment="field: [before, after]"
-          noteOf={(field, number) => note(field.slice(field.lastIndexOf('.') + 1), number)}
+          noteOf={(field, value) => note(field.slice(field.lastIndexOf('.') + 1), value)}
         />
       )}
       {!isWhole && changes.length > 0 && (

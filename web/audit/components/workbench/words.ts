@@ -85,7 +85,8 @@ const valueWords = (name: string, value: unknown, { currency, time }: Reading): 
 /** Instants are stored in ms, sums in cents. */
 export const numberNote =
   ({ currency, time }: Reading) =>
-  (field: string, number: number): string | undefined => {
+  (field: string, number: number | string): string | undefined => {
+    if (typeof number === 'string') return undefined;
     if (number > AFTER_2001) return time(number);
     return SUMS.test(field) || SUM_FIELDS.includes(field) ? formatSum(number, currency) : undefined;
   };
