@@ -96,6 +96,8 @@ export const streamSegment = auditStream
     segment: z.int(),
     /** Whose history it is, in its first part: the parties of a sale, a case or a conversation, or the owner of an account. */
     people: z.array(z.object({ part: z.enum(['buyer', 'seller', 'owner']), _id: id, username: z.string() })).optional(),
+    /** The people whose ids are in these events; absent for readers who may not see accounts. */
+    named: z.array(z.object({ _id: id, username: z.string() })).optional(),
   })
   .meta({ id: 'StreamSegment' });
 export type StreamSegment = z.infer<typeof streamSegment>;

@@ -211,6 +211,8 @@ export const statement = z
     to: z.enum(['buyer', 'seller']).optional(),
     /** Null for the system. */
     author: person.nullable(),
+    /** Of a decision that a second person, its author, confirmed; absent for other statements. */
+    proposedBy: person.optional(),
     /** `[erased]` once its key is erased, `[personal]` if the reader may not see it; null if there is no text. */
     text: z.string().nullable(),
     category: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CaseFile } from '#application/contract/cases.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { type SecondPerson, secondPersonsIn, secondPersonWords } from '#domain/audit/peopleIn.ts';
 import { isInternal, sentenceOf } from '#domain/notifications/transactions.ts';
 import { EURO, toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -32,9 +33,23 @@ type Names = ReadonlyMap<AccountId, string>;
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
+const secondPersonsOf = (events: readonly SaleEvent[]): ReadonlyMap<number, SecondPerson> =>
+  secondPersonsIn(events.map(({ type, data, metadata: { actor } }) => ({ type, data, actor })));
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the event says, and which two people decided it. */
+const detailOf = ({ type, data }: SaleEvent, two: SecondPerson | undefined, names: Names): string | null => {
+  const sentence = sentenceOf(type, data);
+  if (!two) return sentence;
+  const words = `${capital(secondPersonWords(two, (id) => names.get(id) ?? ERASED))}.`;
+  return sentence === null ? words : `${sentence} ${words}`;
+};
+
 const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timeline'] => {
   let transaction = transactionAggregate.initial;
-  return events.map((event) => {
+  const seconds = secondPersonsOf(events);
+  return events.map((event, place) => {
     transaction = transactionAggregate.evolve(transaction, event);
     const { actor } = event.metadata;
     return {
@@ -42,7 +57,7 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
       event: event.type,
       status: displayStatus(transaction),
       timestamp: iso(event.data.at),
-      detail: sentenceOf(event.type, event.data),
+      detail: detailOf(event, seconds.get(place), names),
       internal: isInternal(event.type),
       actor: { id: actor.id, role: actor.role, username: names.get(actor.id) ?? null },
     };

@@ -2,6 +2,7 @@ import type { CasePhoto, Statement } from '#application/contract/cases.ts';
 import type { EvidencePhoto } from '#application/contract/common.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { type Parties, partyOf } from '#domain/access/right.ts';
+import { secondPersonsIn } from '#domain/audit/peopleIn.ts';
 import { saidIn } from '#domain/notifications/transactions.ts';
 import type { Attached } from '#domain/shared/attached.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -43,10 +44,12 @@ export const statementsOf = (
   names: ReadonlyMap<AccountId, string>,
   sights: Sights,
   links: (keys: readonly string[]) => EvidencePhoto[],
-): Statement[] =>
-  events.flatMap((event) => {
+): Statement[] => {
+  const seconds = secondPersonsIn(events.map(({ type, data, metadata: { actor } }) => ({ type, data, actor })));
+  return events.flatMap((event, place) => {
     const said = saidIn(event);
     if (!said) return [];
+    const proposer = seconds.get(place)?.proposedBy;
     const { actor } = event.metadata;
     const part = said.party ?? partOf(actor.id, actor.role, parties);
     const by = said.party ? { buyer: parties.buyerId, seller: parties.sellerId }[said.party] : actor.id;
@@ -56,6 +59,7 @@ export const statementsOf = (
       part,
       ...(said.to && { to: said.to }),
       author: part === 'system' ? null : { _id: by, username: names.get(by) ?? ERASED },
+      ...(proposer && { proposedBy: { _id: proposer, username: names.get(proposer) ?? ERASED } }),
       text: said.words === undefined ? null : wordsFor(sights, said.words),
       category: said.category ?? null,
       claim: inEuros(said.claim),
@@ -64,3 +68,4 @@ export const statementsOf = (
       ...withFacts(photosFor(sights, said.evidence ?? [], links), event),
     };
   });
+};

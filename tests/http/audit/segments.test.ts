@@ -68,6 +68,15 @@ test('gives a history in parts of 256 events that continue one chain', async () 
   for (const { verification } of parts) expect(verification).toEqual({ intact: true, revision: null, reason: null });
 });
 
+test('names everybody whose id is in a part, for readers who may see accounts', async () => {
+  const { body } = await part(auditor, 0);
+  expect(body.named).toEqual([
+    { _id: buyer.id, username: 'pbuyer' },
+    { _id: seller.id, username: 'pseller' },
+  ]);
+  expect((await part(auditor, 1)).body.named).toEqual([{ _id: buyer.id, username: 'pbuyer' }]);
+});
+
 test('names the parties of a sale and the owner of an account, in the first part', async () => {
   const { body } = await part(auditor, 0);
   expect(body.people).toEqual([

@@ -153,6 +153,15 @@ describe('a decision over more than €500 [D2-267]', () => {
     expect((await confirm(second, sold, 'another')).body).toMatchObject({ code: 'decisionChanged' });
     const { transaction } = (await confirm(second, sold, pendingDecision.decisionId)).body;
     expect(transaction.dispute.state).toBe('deferred');
+    const { statements, timeline } = await fileOf(second, sold);
+    expect(statements.find(({ event }: { event: string }) => event === 'DisputeDecided')).toMatchObject({
+      author: { username: 'csecond' },
+      proposedBy: { username: 'cfirst' },
+    });
+    for (const decided of ['DecisionConfirmed', 'DisputeDecided'])
+      expect(timeline.find(({ event }: { event: string }) => event === decided).detail).toMatch(
+        /Proposed by cfirst, confirmed by csecond\.$/,
+      );
     // the seller does not appeal
     await market().passDays(7);
     await becomes(buyer, sold, 'READY_FOR_PAYOUT');

@@ -160,6 +160,36 @@ test('names both parties, and each leads to the account', async () => {
   expect(screen.getByRole('link', { name: 'matthias' }).parentElement?.textContent).toBe('seller matthias');
 });
 
+const [ARCHIVIST, WARDEN] = ['1'.repeat(32), '2'.repeat(32)] as const;
+const DECIDED: AuditEvent = {
+  ...(EVENTS[3] as AuditEvent),
+  id: '4'.repeat(32),
+  revision: 4,
+  type: 'DisputeDecided',
+  prevHash: (EVENTS[3] as AuditEvent).hash,
+  hash: '4'.repeat(64),
+  actor: { id: WARDEN, role: 'staff' },
+  data: { at: Date.UTC(2026, 10, 18), toBuyer: 6000, toSeller: 8375, fee: 740, rationale: '[personal]', decidedBy: ARCHIVIST },
+};
+const NAMED = [
+  { _id: ARCHIVIST, username: 'archivist' },
+  { _id: WARDEN, username: 'warden' },
+];
+
+test('names the two people of a confirmed decision in its row, its data and the changes', async () => {
+  history('', inSegments([...EVENTS, DECIDED], { named: NAMED }), [...EVENTS, DECIDED]);
+  expect((await table()).getByText(/^proposed by archivist, confirmed by warden, to buyer €60.00/)).toBeTruthy();
+  const changed = await panel('What changed, 3 → 4');
+  const name = within(changed).getByRole('link', { name: 'archivist' });
+  expect(name.getAttribute('href')).toBe(`/audit/streams/account-${ARCHIVIST}`);
+  expect(changed.textContent).not.toContain(ARCHIVIST);
+  await userEvent.click((await table()).getByRole('button', { name: 'DisputeDecided' }));
+  const data = await panel('Event 4 as JSON');
+  expect(data.textContent).toContain(`"decidedBy": "${ARCHIVIST}"  archivist`);
+  expect(within(data).getByRole('link', { name: 'archivist' })).toBeTruthy();
+  expect(screen.getByText(/^staff/, { selector: 'dd' }).textContent).toBe('staff warden');
+});
+
 test.each([
   ['?e=99', 'There is no event 99. The last one is 3.'],
   ['?e=abc', 'There is no event abc. The last one is 3.'],

@@ -9,6 +9,7 @@ import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { type Circumstances, may, NO_TRANSACTION, type Parties, towards } from '#domain/access/right.ts';
 import { closedTo } from '#domain/audit/closedTo.ts';
+import { possiblePeopleIn } from '#domain/audit/peopleIn.ts';
 import { dataFor, personalIn, towardsEvent } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -173,6 +174,21 @@ const peopleOf = async (
   return found.map(([part, account]) => ({ part, _id: account, username: names.get(account) ?? ERASED }));
 };
 
+/** The people in some events, without those who are erased. Undefined for readers who may not see accounts. */
+const namedIn = async (
+  events: readonly AuditEvent[],
+  { roles }: SignedIn,
+  { accounts }: Pick<Deps['queries'], 'accounts'>,
+): Promise<StreamSegment['named']> => {
+  if (!may(access.account.see.file, roles)) return undefined;
+  const ids = possiblePeopleIn(events);
+  const names = await accounts.usernamesOf(ids);
+  return ids.flatMap((_id) => {
+    const username = names.get(_id);
+    return username === undefined || username === ERASED ? [] : [{ _id, username }];
+  });
+};
+
 /**
  * One part of a history, read without the others where the rules allow. `length`: of the whole stream.
  * @throws Refused if there is none, or if the reader is a party
@@ -181,7 +197,7 @@ export const historySegment = async (
   { stream, segment, length }: { stream: string; segment: number; length: number },
   reader: SignedIn,
   { journal, store, queries, repository }: Deps,
-): Promise<Shown & Pick<StreamSegment, 'quarantine' | 'people'>> => {
+): Promise<Shown & Pick<StreamSegment, 'quarantine' | 'people' | 'named'>> => {
   const quarantine = await queries.staff.quarantineOf(stream);
   const from = segment * EVENTS_PER_SEGMENT;
   const earlier = from === 0 ? 0 : 1;
@@ -204,11 +220,13 @@ export const historySegment = async (
       : verifyPart(stored, before);
   const events = shownEach(inspected, erased, reading);
   const people = from === 0 ? await peopleOf(stream, reading, queries) : undefined;
+  const named = await namedIn(events, reader, queries);
   return {
     ...summary(events),
     verification: shownVerification(verification),
     ...(quarantine && { quarantine }),
     ...(people && { people }),
+    ...(named && { named }),
   };
 };
 

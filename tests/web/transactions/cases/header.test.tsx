@@ -124,12 +124,19 @@ test('shows a proposal and its draft once, and the rationale of a confirmed deci
     toBuyer: 60,
     toSeller: 103,
   };
-  const decided = { ...proposed, event: 'DisputeDecided', at: '2026-11-29T09:00:00.000Z' };
+  const decided = {
+    ...proposed,
+    event: 'DisputeDecided',
+    at: '2026-11-29T09:00:00.000Z',
+    author: { _id: '9'.repeat(32), username: 'warden' },
+    proposedBy: COLLEAGUE,
+  };
   start({ ...file, statements: [...file.statements, proposed, { ...proposed, event: 'DraftShown' }, decided] });
   const statements = await screen.findByRole('region', { name: 'Statements' });
   expect(within(statements).getAllByText('The photos show it.')).toHaveLength(1);
   expect(within(statements).getByText('Shown to both parties as a draft.')).toBeTruthy();
   expect(within(statements).getByText('With the rationale of the proposal.')).toBeTruthy();
+  expect(statements.textContent).toContain(`proposed by ${COLLEAGUE.username}, confirmed by warden`);
 });
 
 test('names the party that staff asked', async () => {

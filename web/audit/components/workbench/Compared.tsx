@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import type { Connection } from '../../replay/connection.ts';
+import { Named, PeopleProvider, usePeople } from './people.tsx';
 import { type Row, rowsOf } from './rows.ts';
 import { useHistory } from './useHistory.ts';
 import { useWindow } from './useWindow.ts';
@@ -151,7 +152,8 @@ const States = ({ moments: [mine, theirs], revision, time }: StatesProps) => {
               <div key={change.path.join('.')}>
                 <dt>{name}</dt>
                 <dd>
-                  <span className="muted">this</span> {before}, <span className="muted">the other</span> {after}
+                  <span className="muted">this</span> <Named>{before}</Named>, <span className="muted">the other</span>{' '}
+                  <Named>{after}</Named>
                 </dd>
               </div>
             );
@@ -222,6 +224,8 @@ export const Compared = ({ own, stream, zone }: ComparedProps) => {
     [own.rows, rows],
   );
   const isHere = stage === 'done';
+  const here = usePeople();
+  const people = useMemo(() => new Map([...here, ...loaded.named]), [here, loaded.named]);
   const differing = useMemo(() => differingIn(lines, own.rows, rows), [lines, own.rows, rows]);
   // an elapsed time would count from this history’s first event in both
   const time = (instant: number) => namedTimeIn(zone === 'elapsed' ? 'utc' : zone, instant, 0);
@@ -242,21 +246,23 @@ export const Compared = ({ own, stream, zone }: ComparedProps) => {
         </ErrorState>
       )}
       {isHere && (
-        <>
+        <PeopleProvider value={people}>
           <p role="status">
             {divergence === null
               ? `${endWords(own.rows.length, rows.length)} `
               : `They differ from event ${divergence} on: ${own.rows[divergence]?.type} here, ${rows[divergence]?.type} there. `}
-            {valuesWords(lines, differing, {
-              own: own.rows,
-              currency: moments?.[0].transaction?.currency ?? EURO,
-              time,
-            })}
+            <Named>
+              {valuesWords(lines, differing, {
+                own: own.rows,
+                currency: moments?.[0].transaction?.currency ?? EURO,
+                time,
+              })}
+            </Named>
           </p>
           <Lines lines={lines} own={own.rows} other={rows} divergence={divergence} differing={differing} zone={zone} />
           {moments && <States moments={moments} revision={before} time={time} />}
           {after && divergence !== null && <States moments={after} revision={divergence} time={time} />}
-        </>
+        </PeopleProvider>
       )}
     </Panel>
   );

@@ -7,6 +7,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { Json } from './Json.tsx';
+import { Named } from './people.tsx';
 import { numberNote } from './words.ts';
 
 const Opening = partOnDemand<OpeningProps>(
@@ -34,7 +35,13 @@ const Envelope = ({ event, time }: Pick<EventDetailsProps, 'event' | 'time'>) =>
     ).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{SEARCHED.includes(name) ? <Link to={`/audit/events?q=cause:${value}`}>{value}</Link> : value}</dd>
+        <dd>
+          {SEARCHED.includes(name) ? (
+            <Link to={`/audit/events?q=cause:${value}`}>{value}</Link>
+          ) : (
+            <Named>{value}</Named>
+          )}
+        </dd>
       </div>
     ))}
   </dl>

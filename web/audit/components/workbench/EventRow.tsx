@@ -7,6 +7,7 @@ import type { IconName } from '../../../ui/icons.ts';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import type { EventDetailsProps } from './EventDetails.tsx';
+import { nameIn, usePeople } from './people.tsx';
 import { detailsOf, laneWord, type Row, storedApart } from './rows.ts';
 import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
@@ -74,6 +75,7 @@ export const EventRow = memo((props: EventRowProps) => {
   const time = (instant: number) => timeIn(zone, instant, begin);
   const named = (instant: number) => namedTimeIn(zone, instant, begin);
   const stored = storedApart(row);
+  const people = usePeople();
   return (
     <>
       <tr
@@ -104,8 +106,10 @@ export const EventRow = memo((props: EventRowProps) => {
             {row.type}
           </button>
         </td>
-        <td title={event.actor.id}>{laneWord(row.lane)}</td>
-        <Cut mono={asJson}>{asJson ? JSON.stringify(event.data) : detailsOf(event, time)}</Cut>
+        <td title={people.get(event.actor.id) ?? event.actor.id}>{laneWord(row.lane)}</td>
+        <Cut mono={asJson}>
+          {asJson ? JSON.stringify(event.data) : detailsOf(row, { time, nameOf: (id) => nameIn(people, id) })}
+        </Cut>
         <td className={classes('chain', mark.tone !== 'good' && mark.tone)} title={mark.word}>
           <Icon name={ICONS[mark.tone]} />
           <span className={mark.tone === 'bad' ? undefined : 'sr-only'}>{mark.word}</span>

@@ -23,6 +23,7 @@ import { Filter } from './Filter.tsx';
 import type { GoToProps } from './GoTo.tsx';
 import { Choice, Head } from './Head.tsx';
 import type { KeyListProps } from './KeyList.tsx';
+import { PeopleProvider } from './people.tsx';
 import { Replay } from './Replay.tsx';
 import { lanesOf, stepFrom } from './rows.ts';
 import type { Called, SideProps } from './Side.tsx';
@@ -141,130 +142,132 @@ const History = ({ stream }: { stream: string }) => {
   const { bad, words } = finding?.inWords ?? { bad: false, words: unmarked.word.toLowerCase() };
   const isFiltered = rows.length < all.length;
   return (
-    <div className="workbench">
-      <Head
-        stream={stream}
-        first={events[0]}
-        people={loaded.people}
-        masked={loaded.masked}
-        seal={finding?.seal}
-        isChecking={isChecking}
-        upTo={upTo}
-        zone={place.tz}
-        onZone={(tz) => move({ tz })}
-      />
-      <Faults {...history} />
-      <Strip
-        rows={all}
-        lanes={lanes}
-        money={folded.money}
-        spans={folded.spans}
-        a={a}
-        b={b}
-        e={e}
-        zone={place.tz}
-        onMove={(handle, revision) => move({ [handle]: revision })}
-      />
-      <Replay
-        revision={e}
-        last={last}
-        event={all[e] && { type: all[e].type, time: time(all[e].instant) }}
-        onChange={chosen}
-      >
-        <GoTo
-          rows={all}
-          at={e}
-          zone={place.tz}
-          isWhole={stage === 'done'}
-          onMove={chosen}
-          onKeys={() => setHelpOpen(true)}
-        />
-      </Replay>
-      <div className="workbench-body">
-        <Panel
-          title="Events"
-          aside={
-            <div className="events-aside">
-              <span className={bad ? 'late' : 'muted'}>
-                {stage === 'loading'
-                  ? `${events.length} of ${counted(length)}`
-                  : `${counted(length)}, ${upTo === undefined ? '' : `the first ${upTo + 1}: `}${words}`}
-              </span>
-              <span role="status">
-                {arrived > 0 && (
-                  <Button size="sm" look="quiet" aria-keyshortcuts="n" onClick={reach}>
-                    {arrived} new {arrived === 1 ? 'event' : 'events'} <kbd>n</kbd>
-                  </Button>
-                )}
-              </span>
-              <Choice
-                label="View"
-                values={VIEWS}
-                words={VIEW_WORDS}
-                value={place.view}
-                onChange={(view) => move({ view })}
-              />
-            </div>
-          }
-        >
-          <Filter
-            stream={stream}
-            query={place.q}
-            onQuery={(q) => move({ q })}
-            actors={lanes}
-            types={types}
-            field={field}
-          />
-          <EventTable
-            box={list}
-            rows={rows}
-            begin={begin}
-            between={between}
-            marks={finding?.marks ?? NO_MARKS}
-            unmarked={unmarked}
-            faults={folded.faults}
-            zone={place.tz}
-            asJson={place.view === 'json'}
-            e={e}
-            open={open}
-            isLoading={stage === 'loading' || isSearching}
-            onChoose={chosen}
-            onOpen={setOpen}
-          />
-          {fault && (
-            <p className="late" role="alert">
-              {fault}
-            </p>
-          )}
-          {isFiltered && !isSearching && (
-            <p className="muted" role="status">
-              {rows.length === 0
-                ? `None of the ${counted(all.length)} matches.${loaded.masked ? ' Masked texts are not searched.' : ''}`
-                : `${rows.length} of ${counted(all.length)} shown.`}
-            </p>
-          )}
-        </Panel>
-        <Side
+    <PeopleProvider value={loaded.named}>
+      <div className="workbench">
+        <Head
           stream={stream}
-          transaction={transaction}
-          comparison={comparison}
-          moves={folded.moves}
-          b={b}
-          side={place.side}
-          isWhole={isWhole}
-          why={{ open: isWhyOpen, onOpen: setWhyOpen }}
-          time={time}
-          called={called}
-          onSide={(side) => move({ side })}
+          first={events[0]}
+          people={loaded.people}
+          masked={loaded.masked}
+          seal={finding?.seal}
+          isChecking={isChecking}
+          upTo={upTo}
+          zone={place.tz}
+          onZone={(tz) => move({ tz })}
         />
+        <Faults {...history} />
+        <Strip
+          rows={all}
+          lanes={lanes}
+          money={folded.money}
+          spans={folded.spans}
+          a={a}
+          b={b}
+          e={e}
+          zone={place.tz}
+          onMove={(handle, revision) => move({ [handle]: revision })}
+        />
+        <Replay
+          revision={e}
+          last={last}
+          event={all[e] && { type: all[e].type, time: time(all[e].instant) }}
+          onChange={chosen}
+        >
+          <GoTo
+            rows={all}
+            at={e}
+            zone={place.tz}
+            isWhole={stage === 'done'}
+            onMove={chosen}
+            onKeys={() => setHelpOpen(true)}
+          />
+        </Replay>
+        <div className="workbench-body">
+          <Panel
+            title="Events"
+            aside={
+              <div className="events-aside">
+                <span className={bad ? 'late' : 'muted'}>
+                  {stage === 'loading'
+                    ? `${events.length} of ${counted(length)}`
+                    : `${counted(length)}, ${upTo === undefined ? '' : `the first ${upTo + 1}: `}${words}`}
+                </span>
+                <span role="status">
+                  {arrived > 0 && (
+                    <Button size="sm" look="quiet" aria-keyshortcuts="n" onClick={reach}>
+                      {arrived} new {arrived === 1 ? 'event' : 'events'} <kbd>n</kbd>
+                    </Button>
+                  )}
+                </span>
+                <Choice
+                  label="View"
+                  values={VIEWS}
+                  words={VIEW_WORDS}
+                  value={place.view}
+                  onChange={(view) => move({ view })}
+                />
+              </div>
+            }
+          >
+            <Filter
+              stream={stream}
+              query={place.q}
+              onQuery={(q) => move({ q })}
+              actors={lanes}
+              types={types}
+              field={field}
+            />
+            <EventTable
+              box={list}
+              rows={rows}
+              begin={begin}
+              between={between}
+              marks={finding?.marks ?? NO_MARKS}
+              unmarked={unmarked}
+              faults={folded.faults}
+              zone={place.tz}
+              asJson={place.view === 'json'}
+              e={e}
+              open={open}
+              isLoading={stage === 'loading' || isSearching}
+              onChoose={chosen}
+              onOpen={setOpen}
+            />
+            {fault && (
+              <p className="late" role="alert">
+                {fault}
+              </p>
+            )}
+            {isFiltered && !isSearching && (
+              <p className="muted" role="status">
+                {rows.length === 0
+                  ? `None of the ${counted(all.length)} matches.${loaded.masked ? ' Masked texts are not searched.' : ''}`
+                  : `${rows.length} of ${counted(all.length)} shown.`}
+              </p>
+            )}
+          </Panel>
+          <Side
+            stream={stream}
+            transaction={transaction}
+            comparison={comparison}
+            moves={folded.moves}
+            b={b}
+            side={place.side}
+            isWhole={isWhole}
+            why={{ open: isWhyOpen, onOpen: setWhyOpen }}
+            time={time}
+            called={called}
+            onSide={(side) => move({ side })}
+          />
+        </div>
+        <CompareWith own={stream} value={place.compare} field={other} onChange={(compare) => move({ compare })} />
+        {place.compare !== '' && isHere && (
+          <Compared key={place.compare} own={{ rows: all, connection }} stream={place.compare} zone={place.tz} />
+        )}
+        {isHere && <HistorySeal stream={stream} shown={shown} version={tags} revision={e} />}
+        {isHelpOpen && <KeyList open onOpenChange={setHelpOpen} />}
       </div>
-      <CompareWith own={stream} value={place.compare} field={other} onChange={(compare) => move({ compare })} />
-      {place.compare !== '' && isHere && (
-        <Compared key={place.compare} own={{ rows: all, connection }} stream={place.compare} zone={place.tz} />
-      )}
-      {isHere && <HistorySeal stream={stream} shown={shown} version={tags} revision={e} />}
-      {isHelpOpen && <KeyList open onOpenChange={setHelpOpen} />}
-    </div>
+    </PeopleProvider>
   );
 };
 

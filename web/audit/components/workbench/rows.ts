@@ -1,25 +1,44 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { actorOf, eventEvents } from '#domain/audit/eventRow.ts';
+import { type SecondPerson, secondPersonsIn, secondPersonWords } from '#domain/audit/peopleIn.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 
 /** An event as a row shows it. `instant`: the one that the rules used, or the store's where none did. `index`: its place among all events. */
-export type Row = { index: number; revision: number; type: string; instant: number; lane: string; event: AuditEvent };
+export type Row = {
+  index: number;
+  revision: number;
+  type: string;
+  instant: number;
+  lane: string;
+  event: AuditEvent;
+  /** Both people, of an event that a second person confirmed. */
+  two: SecondPerson | undefined;
+};
 
 const instantOf = ({ data, recordedAt }: AuditEvent): number =>
   typeof data.at === 'number' && data.at > 0 ? data.at : Date.parse(recordedAt);
 
-export const rowsOf = (events: readonly AuditEvent[]): Row[] =>
-  events.map((event, index) => ({
+export const rowsOf = (events: readonly AuditEvent[]): Row[] => {
+  const seconds = secondPersonsIn(events);
+  return events.map((event, index) => ({
     index,
     revision: event.revision,
     type: event.type,
     instant: instantOf(event),
     lane: actorOf(event, events[0]),
     event,
+    two: seconds.get(index),
   }));
+};
 
-export const detailsOf = (event: AuditEvent, time?: (instant: number) => string): string =>
-  event.unreadable ? 'Cannot be read' : eventEvents(event, time);
+type Reading = { time?: (instant: number) => string; nameOf: (id: string) => string };
+
+/** The details of a row; who decided it comes first, because a narrow column cuts the rest. */
+export const detailsOf = ({ event, two }: Row, { time, nameOf }: Reading): string => {
+  if (event.unreadable) return 'Cannot be read';
+  const details = eventEvents(event, time);
+  return [two && secondPersonWords(two, nameOf), details].filter(Boolean).join(', ');
+};
 
 /** A date further from the store’s clock is worth a mark. */
 const USUAL_DELAY = MINUTE;

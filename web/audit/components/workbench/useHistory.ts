@@ -30,6 +30,8 @@ export type Loaded = {
   broken: { revision: number; reason: string } | undefined;
   quarantine: AuditStream['quarantine'];
   people: StreamSegment['people'];
+  /** Usernames by id, of everybody in the events. */
+  named: ReadonlyMap<string, string>;
   folded: Folded;
 };
 
@@ -41,6 +43,7 @@ const NOTHING: Loaded = {
   broken: undefined,
   quarantine: undefined,
   people: undefined,
+  named: new Map(),
   folded: { foldsTo: -1, money: [], isMinor: [], moves: [], spans: [], faults: [] },
 };
 
@@ -58,6 +61,12 @@ const foldedWith = (before: Folded, { foldsTo, ticks, spans, faults }: Added, fr
 
 type Part = Omit<LoadedSegment, 'tag'> & { tags: readonly string[] };
 
+/** The same map unless somebody is new. */
+const namedWith = (before: Loaded['named'], named: NonNullable<StreamSegment['named']>): Loaded['named'] =>
+  named.every(({ _id, username }) => before.get(_id) === username)
+    ? before
+    : new Map([...before, ...named.map(({ _id, username }) => [_id, username] as const)]);
+
 const loadedWith = (before: Loaded, { segment, length, tags }: Part, added: Added): Loaded => {
   const { revision, reason } = segment.verification;
   return {
@@ -68,6 +77,7 @@ const loadedWith = (before: Loaded, { segment, length, tags }: Part, added: Adde
     broken: before.broken ?? (revision === null ? undefined : { revision, reason: reason ?? '' }),
     quarantine: segment.quarantine ?? before.quarantine,
     people: segment.people ?? before.people,
+    named: namedWith(before.named, segment.named ?? []),
     folded: foldedWith(before.folded, added, before.events.length),
   };
 };

@@ -37,7 +37,7 @@ type ItemProps = {
 
 const StatementItem = ({ statement, isNew, isClaim, isDraft, isRepeated, first }: ItemProps) => {
   const read = useReadCase();
-  const { event, at, text, category, evidence, withheld, author, part, to } = statement;
+  const { event, at, text, category, evidence, withheld, author, proposedBy, part, to } = statement;
   const sum = sums(statement);
   return (
     <li className={classes('said', part)}>
@@ -47,7 +47,11 @@ const StatementItem = ({ statement, isNew, isClaim, isDraft, isRepeated, first }
           {author && <span className="muted"> {author.username}</span>} ·{' '}
           <b className="strong">{statementTitle(event)}</b>
           {to && ` to the ${to}`}
-          {category && ` · ${categoryLabel(category)}`} {isNew && <Badge tone="wait">New</Badge>}
+          {category && ` · ${categoryLabel(category)}`}
+          {author && proposedBy && (
+            <span className="muted">{`, proposed by ${proposedBy.username}, confirmed by ${author.username}`}</span>
+          )}{' '}
+          {isNew && <Badge tone="wait">New</Badge>}
         </span>
         <time className="muted" dateTime={at}>
           {dueTime(at)}
