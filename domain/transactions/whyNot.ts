@@ -68,22 +68,25 @@ const obstaclesOf = (transaction: Transaction, step: Step, now: Instant): Obstac
 const isDated = (obstacle: Obstacle | undefined): boolean =>
   obstacle !== undefined && 'period' in obstacle && obstacle.period !== null;
 
+/** Every rule that forbids a command to a part now, from the row that comes closest, one with a date before others. */
+export const allWhyNot = (transaction: Transaction, part: Part, command: RuledCommand, now: Instant): Obstacle[] => {
+  const rows = COMMANDS[command]
+    .filter(({ by }) => by === part)
+    .map((step) => obstaclesOf(transaction, step, now))
+    .sort((one, other) => one.length - other.length || Number(isDated(other[0])) - Number(isDated(one[0])));
+  return rows[0] ?? [];
+};
+
 /**
- * The first rule that forbids a command to a part now, from the row that comes closest, one with a date before others; undefined if the part may give it. It agrees with the
- * statechart, which answers only yes or no. A part without a row for the command has none to name.
+ * The first rule that forbids a command to a part now; undefined if the part may give it. It agrees with the statechart, which answers only
+ * yes or no. A part without a row for the command has none to name.
  */
 export const whyNot = (
   transaction: Transaction,
   part: Part,
   command: RuledCommand,
   now: Instant,
-): Obstacle | undefined => {
-  const rows = COMMANDS[command]
-    .filter(({ by }) => by === part)
-    .map((step) => obstaclesOf(transaction, step, now))
-    .sort((one, other) => one.length - other.length || Number(isDated(other[0])) - Number(isDated(one[0])));
-  return rows[0]?.[0];
-};
+): Obstacle | undefined => allWhyNot(transaction, part, command, now)[0];
 
 export type Forbidden = { command: RuledCommand; by: Part; obstacle: Obstacle };
 

@@ -4,13 +4,19 @@ import type { Deadline } from '../../transactions/commands.ts';
 import { armedDeadlines } from '../../transactions/deadlines.ts';
 import type { TransactionEvent } from '../../transactions/events.ts';
 import { REGION_NAMES, type RegionName } from '../../transactions/process/regions.ts';
-import type { Transaction } from '../../transactions/state.ts';
+import { type Hold, holdsOf, type Transaction } from '../../transactions/state.ts';
 import type { BookedPosting } from '../../transactions/tAccount.ts';
 import { bookedBy } from './books.ts';
 import { MONEY_BAND_NAMES, MONEY_BANDS } from './moneyBands.ts';
 
 /** A deadline from the event that armed it to the event that ended it. `until` null: it is still armed. */
 export type Span = Deadline & { from: number; until: number | null };
+
+/** A hold from the event that placed it to the event that ended it. */
+type HoldSpan = { hold: Hold; from: number; until: number | null };
+
+/** `revision`: of the event that placed it. */
+export type PlacedHold = { hold: Hold; revision: number };
 
 /** A region of the statechart that an event moved. */
 export type Move = { region: RegionName; from: string; to: string };
@@ -25,7 +31,16 @@ const isByPerson = (role: string): boolean => role !== 'system' && role !== 'pro
 export const openTransactionStrip = () => {
   const booked: (BookedPosting & { revision: number })[] = [];
   const spans: Span[] = [];
+  const holdSpans: HoldSpan[] = [];
   let armed = new Map<string, Span>();
+
+  const hold = (transaction: Transaction, revision: number): void => {
+    const now = holdsOf(transaction);
+    const open = holdSpans.filter(({ until }) => until === null);
+    for (const span of open) if (!now.includes(span.hold)) span.until = revision;
+    for (const each of now)
+      if (!open.some((span) => span.hold === each)) holdSpans.push({ hold: each, from: revision, until: null });
+  };
 
   /** Whether a deadline was armed or ended. */
   const arm = (transaction: Transaction, revision: number): boolean => {
@@ -52,6 +67,11 @@ export const openTransactionStrip = () => {
   return {
     booked,
     spans,
+    /** The holds after an event, each with the event that placed it. */
+    holdsAt: (revision: number): PlacedHold[] =>
+      holdSpans
+        .filter(({ from, until }) => from <= revision && (until === null || revision < until))
+        .map(({ hold, from }) => ({ hold, revision: from })),
     take: (
       event: TransactionEvent & { id: string; revision: number; actor: { role: string } },
       before: Transaction,
@@ -65,6 +85,7 @@ export const openTransactionStrip = () => {
         from: before[region],
         to: after[region],
       }));
+      if (moves.length > 0) hold(after, event.revision);
       return {
         money: MONEY_BAND_NAMES.map((name) => MONEY_BANDS[name](after)),
         moves,

@@ -1,11 +1,11 @@
 import type { TransactionMoment } from '#domain/audit/replay/transactionMoment.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { durationInShort } from '#domain/shared/durations.ts';
 import type { Possible as Step } from '#domain/transactions/next.ts';
 import type { Part } from '#domain/transactions/process/commandTable.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
-import type { Hold } from '#domain/transactions/state.ts';
 import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../../ui/processText.ts';
-import { obstacleWords } from './words.ts';
+import { type Blocking, blockedWords, forbiddenWords } from './words.ts';
 
 const PARTS: readonly Part[] = ['buyer', 'seller', 'staff', 'system', 'provider'];
 
@@ -17,13 +17,30 @@ const leadsTo = ({ to }: Step): string =>
     })
     .join(', ');
 
-type PossibleProps = Pick<TransactionMoment, 'next' | 'forbidden'> & {
-  /** The reasons that block the sale now. */
-  holds: readonly Hold[];
-  time: (instant: number) => string;
-};
+type PossibleProps = Pick<TransactionMoment, 'next' | 'blocked' | 'forbidden'> & Blocking;
 
-const Forbidden = ({ forbidden, holds, time }: Omit<PossibleProps, 'next'>) =>
+/** What a hold keeps from happening. It answers why money did not move. */
+const BlockedList = ({ blocked, ...blocking }: Omit<PossibleProps, 'next' | 'forbidden'>) =>
+  blocked.length > 0 && (
+    <>
+      <h3>Blocked</h3>
+      <ul className="next forbidden" aria-label="Blocked">
+        {blocked.map((each) => {
+          const isDeadline = each.kind === 'deadline';
+          const left = isDeadline && each.left !== null ? `, ${durationInShort(each.left)} left` : '';
+          return (
+            <li key={isDeadline ? each.deadline : `${each.command} ${each.by}`}>
+              <b>{isDeadline ? staffDeadlineWords(each.deadline).title : COMMAND_WORDS[each.command]}</b>
+              {!isDeadline && <span className="muted">{PART_WORDS[each.by]}</span>}
+              <small>{`${blockedWords(each.holds, blocking)}${left}`}</small>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+
+const Forbidden = ({ forbidden, ...blocking }: Omit<PossibleProps, 'next' | 'blocked'>) =>
   PARTS.map((part) => {
     const own = forbidden.filter(({ by }) => by === part);
     if (own.length === 0) return null;
@@ -31,10 +48,10 @@ const Forbidden = ({ forbidden, holds, time }: Omit<PossibleProps, 'next'>) =>
       <details key={part} className="whole-state">
         <summary>{`${PART_WORDS[part]}: why not the other ${own.length}`}</summary>
         <ul className="next forbidden" aria-label={PART_WORDS[part]}>
-          {own.map(({ command, obstacle }) => (
-            <li key={command} data-code={obstacle.code}>
-              <b>{COMMAND_WORDS[command]}</b>
-              <small>{obstacleWords(obstacle, { holds, time })}</small>
+          {own.map((each) => (
+            <li key={each.command} data-code={each.obstacle.code}>
+              <b>{COMMAND_WORDS[each.command]}</b>
+              <small>{forbiddenWords(each, blocking)}</small>
             </li>
           ))}
         </ul>
@@ -55,8 +72,8 @@ const Line = ({ step, aside }: { step: Step; aside: string }) => (
   </li>
 );
 
-/** Lists the possible commands by party, the armed deadlines, and by party each impossible command with the rule that forbids it. */
-export const Possible = ({ next, forbidden, holds, time }: PossibleProps) => {
+/** Lists the possible commands by party, the armed deadlines, what is blocked, and by party each impossible command with the rule that forbids it. */
+export const Possible = ({ next, blocked, forbidden, ...blocking }: PossibleProps) => {
   const commands = next.filter((step) => step.kind === 'command');
   return (
     <>
@@ -69,10 +86,13 @@ export const Possible = ({ next, forbidden, holds, time }: PossibleProps) => {
         )}
         {next.map((step) => {
           if (step.kind === 'statement') return <Line key={step.statement} step={step} aside={PART_WORDS.provider} />;
-          return step.kind === 'deadline' ? <Line key={step.deadline} step={step} aside={time(step.dueAt)} /> : null;
+          return step.kind === 'deadline' ? (
+            <Line key={step.deadline} step={step} aside={blocking.time(step.dueAt)} />
+          ) : null;
         })}
       </ul>
-      <Forbidden forbidden={forbidden} holds={holds} time={time} />
+      <BlockedList blocked={blocked} {...blocking} />
+      <Forbidden forbidden={forbidden} {...blocking} />
     </>
   );
 };

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { CauseAndEffect, type CauseAndEffectProps } from '../effects/CauseAndEffect.tsx';
 import { Changes } from './Changes.tsx';
 import { Choice } from './Head.tsx';
+import type { Row } from './rows.ts';
 import { StateAt } from './StateAt.tsx';
 import type { Place } from './usePlace.ts';
 
@@ -27,6 +28,8 @@ export type SideProps = {
   /** The id of the transaction; undefined for other streams. */
   transaction: string | undefined;
   comparison: Comparison | undefined;
+  /** Every event of the history. */
+  rows: readonly Row[];
   moves: readonly (Move & { revision: number })[];
   b: number;
   side: Place['side'];
@@ -50,6 +53,7 @@ export const Side = ({
   stream,
   transaction,
   comparison,
+  rows,
   moves,
   b,
   side,
@@ -103,7 +107,7 @@ export const Side = ({
                 <Changes comparison={comparison} time={time} isWhole={isWhole} />
               </div>
               <div>
-                <StateAt moment={comparison.after} time={time} />
+                <StateAt moment={comparison.after} rows={rows} time={time} />
                 <div data-part="causes" tabIndex={-1}>
                   <CauseAndEffect stream={stream} revision={b} {...why} />
                 </div>

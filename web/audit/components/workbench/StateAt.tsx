@@ -11,6 +11,8 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { TAccounts } from '../../../ui/TAccounts.tsx';
 import { Json } from './Json.tsx';
 import { Possible } from './Possible.tsx';
+import { usePeople } from './people.tsx';
+import { laneWord, type Row } from './rows.ts';
 import { inUnits, numberNote, shownTAccount } from './words.ts';
 
 type Time = (instant: number) => string;
@@ -46,11 +48,23 @@ const WholeState = ({ moment, time }: { moment: Moment; time: Time }) => (
   />
 );
 
-type OfTransactionProps = { moment: Moment; transaction: TransactionMoment; time: Time };
+type StateProps = { moment: Moment; rows: readonly Row[]; time: Time };
 
-const OfTransaction = ({ moment, transaction: found, time }: OfTransactionProps) => {
+/** `event 5, warden, 28 Nov 2026` */
+const usePlacedBy = ({ rows, time }: Omit<StateProps, 'moment'>, placed: TransactionMoment['holds']) => {
+  const people = usePeople();
+  return (hold: Hold): string | undefined => {
+    const row = rows[placed.find((each) => each.hold === hold)?.revision ?? -1];
+    if (!row) return undefined;
+    const actor = people.get(row.event.actor.id) ?? laneWord(row.lane);
+    return `event ${row.revision}, ${actor}, ${time(row.instant).split(',')[0]}`;
+  };
+};
+
+const OfTransaction = ({ moment, transaction: found, rows, time }: StateProps & { transaction: TransactionMoment }) => {
   const { revision } = moment;
-  const { status, displayStatus, currency, deadlines, next, forbidden, balances, tAccounts } = found;
+  const { status, displayStatus, currency, deadlines, next, blocked, forbidden, balances, tAccounts } = found;
+  const placedBy = usePlacedBy({ rows, time }, found.holds);
   const transaction = moment.state as Transaction;
   const facts = [
     { label: 'Status', value: <span className="mono">{status}</span> },
@@ -73,7 +87,7 @@ const OfTransaction = ({ moment, transaction: found, time }: OfTransactionProps)
         </details>
       </Panel>
       <Panel title={`What can happen next, after event ${revision}`}>
-        <Possible next={next} forbidden={forbidden} holds={holdsOf(transaction)} time={time} />
+        <Possible next={next} blocked={blocked} forbidden={forbidden} time={time} placedBy={placedBy} />
       </Panel>
       <Panel title={`Deadlines at event ${revision}`}>
         {deadlines.length === 0 ? (
@@ -106,8 +120,9 @@ const OfTransaction = ({ moment, transaction: found, time }: OfTransactionProps)
 };
 
 /** The state after an event: of a transaction with its books and its possibilities, of any other stream as JSON. */
-export const StateAt = ({ moment, time }: { moment: Moment; time: Time }) => {
-  if (moment.transaction) return <OfTransaction moment={moment} transaction={moment.transaction} time={time} />;
+export const StateAt = (props: StateProps) => {
+  const { moment, time } = props;
+  if (moment.transaction) return <OfTransaction {...props} transaction={moment.transaction} />;
   return (
     <Panel title={`State at event ${moment.revision}`}>
       {moment.state === undefined ? (

@@ -2,6 +2,7 @@ import type { TAccountAnswer } from '#application/contract/audit.ts';
 import { AFTER_2001, fieldInWords } from '#domain/audit/eventRow.ts';
 import { SUM_FIELDS } from '#domain/audit/eventSums.ts';
 import type { Change } from '#domain/audit/replay/difference.ts';
+import type { TransactionMoment } from '#domain/audit/replay/transactionMoment.ts';
 import { formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
@@ -31,9 +32,8 @@ const HOLD_WORDS: Record<Hold, string> = {
   refundDeferred: 'a refund waits',
   returning: 'a return is open',
   chargeback: 'a chargeback is open',
-  staff: 'staff hold it',
+  staff: 'staff hold the sale',
 };
-const holdWord = (hold: Hold): string => HOLD_WORDS[hold];
 
 type Period = NonNullable<Extract<Obstacle, { condition: unknown }>['period']>;
 type Time = (instant: number) => string;
@@ -43,8 +43,30 @@ const periodWords = ({ from, until }: Period, time: Time): string => {
   return from === null ? `until ${time(until ?? 0)}` : `from ${time(from)}`;
 };
 
+/** `placedBy`: the event that placed a hold, such as “event 5, warden, 28 Nov 2026”. */
+export type Blocking = { time: Time; placedBy: (hold: Hold) => string | undefined };
+
+/** What blocks it, each with the event that placed it. */
+export const blockedWords = (holds: readonly Hold[], { placedBy }: Pick<Blocking, 'placedBy'>): string => {
+  const said = holds.map((hold) => {
+    const event = placedBy(hold);
+    return event === undefined ? HOLD_WORDS[hold] : `${HOLD_WORDS[hold]} (${event})`;
+  });
+  return `not while ${joined(said, 'or')}`;
+};
+
+/** Every reason against a command: the holds, and the first other rule. */
+export const forbiddenWords = (
+  { obstacle, holds, isByHold }: TransactionMoment['forbidden'][number],
+  blocking: Blocking,
+): string => {
+  if (holds.length === 0) return obstacleWords(obstacle, blocking);
+  const blocked = blockedWords(holds, blocking);
+  return isByHold ? blocked : `${blocked}; ${obstacleWords(obstacle, blocking)}`;
+};
+
 /** The rule that forbids a command, in words, and where or when it would not. */
-export const obstacleWords = (obstacle: Obstacle, { holds, time }: { holds: readonly Hold[]; time: Time }): string => {
+const obstacleWords = (obstacle: Obstacle, { time }: { time: Time }): string => {
   if ('region' in obstacle) {
     const { region, state, needs } = obstacle;
     const is = `not while ${REGION_WORDS[region].toLowerCase()} is “${stateWord(region, state)}”`;
@@ -54,8 +76,7 @@ export const obstacleWords = (obstacle: Obstacle, { holds, time }: { holds: read
   }
   if (!('condition' in obstacle)) return EXCLUDED_WORDS[obstacle.who];
   const { condition, period } = obstacle;
-  const blocked = condition === 'free' && holds.length > 0 ? ` (now: ${joined(holds.map(holdWord), 'and')})` : '';
-  return `only if ${CONDITION_WORDS[condition]}${blocked}${period ? `: ${periodWords(period, time)}` : ''}`;
+  return `only if ${CONDITION_WORDS[condition]}${period ? `: ${periodWords(period, time)}` : ''}`;
 };
 
 /** Fields of a state that hold money, in addition to the balances. */
