@@ -10,7 +10,7 @@ type NamedField = 'type' | 'actor' | 'stream' | 'cause';
 type TimeField = 'after' | 'before' | 'on';
 
 /** Cents, whatever the currency of the row. A strict end excludes its own value. */
-type AmountEnd = { cents: number; strict: boolean };
+export type AmountEnd = { cents: number; strict: boolean };
 
 /** `at`: where it begins in the text. `not`: rows must not match. */
 export type QueryTerm = { not: boolean; at: number } & (
@@ -113,10 +113,10 @@ const textTerm = ({ field, not, at, values: [value] }: Found): Parsed => {
   return { term: { field: 'text', not, at, text } };
 };
 
-const termOf = (found: Found): Parsed => {
+const termOf = (found: Found, fields: readonly string[]): Parsed => {
   const { field = 'text' } = found;
-  if (!EVENT_FIELDS.includes(field))
-    return { message: `${quote(`${field}:`)} is not a field. The fields are ${EVENT_FIELDS.join(', ')}.` };
+  if (!fields.includes(field))
+    return { message: `${quote(`${field}:`)} is not a field. The fields are ${fields.join(', ')}.` };
   if (field === 'text') return textTerm(found);
   if (found.values.some(({ text }) => text.trim() === ''))
     return { message: `Write something after ${quote(`${field}:`)}.` };
@@ -154,8 +154,11 @@ const foundAt = (text: string, at: number): Found | undefined => {
   return { field: field?.toLowerCase(), not: minus === '-', at, end, values };
 };
 
-/** Reads the terms of a query. All must match; several values of one field, or a repeated field that names things, mean any of them. */
-export const parseQuery = (text: string): ParsedQuery => {
+/**
+ * Reads the terms of a query. All must match; several values of one field, or a repeated field that names things, mean any of them.
+ * `fields`: those that this search has.
+ */
+export const parseQuery = (text: string, fields: readonly string[] = EVENT_FIELDS): ParsedQuery => {
   if (text.length > MOST_QUERY_CHARACTERS) {
     const message = `A query has at most ${MOST_QUERY_CHARACTERS} characters.`;
     return { ok: false, fault: { at: MOST_QUERY_CHARACTERS, length: text.length - MOST_QUERY_CHARACTERS, message } };
@@ -169,7 +172,7 @@ export const parseQuery = (text: string): ParsedQuery => {
     const found = foundAt(text, at);
     if (!found)
       return { ok: false, fault: { at, length: text.length - at, message: 'Close the quotation mark with “"”.' } };
-    const parsed = termOf(found);
+    const parsed = termOf(found, fields);
     if ('message' in parsed) return { ok: false, fault: { at, length: found.end - at, message: parsed.message } };
     terms.push(parsed.term);
     at = found.end;

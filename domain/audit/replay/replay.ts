@@ -1,10 +1,11 @@
 import { armedDeadlines } from '../../transactions/deadlines.ts';
 import type { Transaction } from '../../transactions/state.ts';
 import { UnknownTerms } from '../../transactions/terms/termsFor.ts';
+import type { QueryTerm } from '../eventQuery.ts';
 import { actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
 import { booksOf } from './books.ts';
 import { type Change, differenceOf } from './difference.ts';
-import { matches, type RowQuery } from './rowQuery.ts';
+import { matches, type SearchedEvent } from './rowQuery.ts';
 import { type BalanceChange, balanceChanges, type TransactionMoment, transactionMoment } from './transactionMoment.ts';
 import { openTransactionStrip, type Span, type Tick } from './transactionStrip.ts';
 
@@ -46,6 +47,7 @@ export type Comparison = {
 
 /** By revision: personal fields that the reader has opened. */
 export type Clear = Readonly<Record<number, Readonly<Record<string, unknown>>>>;
+type Finding = { clear?: Clear | undefined; names?: ReadonlyMap<string, string> | undefined };
 
 /** Undefined for a transaction whose terms this release does not know. */
 const orUnknown = <Value>(ask: () => Value): Value | undefined => {
@@ -130,7 +132,8 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     const folded = stateAt(revision);
     if (!strip || folded === undefined) return { revision, state: folded, transaction: undefined };
     const now = Date.parse(events[revision]?.recordedAt ?? '');
-    const moment = () => transactionMoment(folded as Transaction, now, bookedTo(revision));
+    const [booked, placed] = [bookedTo(revision), strip.holdsAt(revision)];
+    const moment = () => transactionMoment(folded as Transaction, { now, booked, placed });
     return { revision, state: folded, transaction: orUnknown(moment) };
   };
 
@@ -153,16 +156,16 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     };
   };
 
-  /** The revisions of the events that match, as masked or with what the reader has opened. */
-  const find = (query: RowQuery, clear: Clear = {}): number[] => {
+  /** The revisions of the events that match, as masked or with what the reader has opened. `names`: usernames by id. */
+  const find = (query: readonly QueryTerm[], { clear = {}, names }: Finding = {}): number[] => {
     const found: number[] = [];
     for (const [place, event] of events.entries()) {
       const actor = actorOf(event, events[0]);
       const opened = clear[event.revision];
       texts[place] ??= searchText(event, actor);
-      const shown = opened ? { ...event, data: { ...event.data, ...opened } } : event;
+      const shown: SearchedEvent = opened ? { ...event, data: { ...event.data, ...opened } } : event;
       const text = opened ? searchText(shown, actor) : texts[place];
-      if (matches(query, shown, { actor, text })) found.push(event.revision);
+      if (matches(query, shown, { actor, username: names?.get(event.actor.id), text })) found.push(event.revision);
     }
     return found;
   };

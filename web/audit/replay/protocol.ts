@@ -1,6 +1,9 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
+import { type ParsedQuery, typesMeant } from '#domain/audit/eventQuery.ts';
+import { queryWarnings } from '#domain/audit/queryWarnings.ts';
 import { type Added, type Clear, type Comparison, openReplay, type Replay } from '#domain/audit/replay/replay.ts';
-import { readRowQuery, rowQueryFault } from '#domain/audit/replay/rowQuery.ts';
+import { parseRowQuery } from '#domain/audit/replay/rowQuery.ts';
+import { eventDefinitions } from '#domain/events.ts';
 import { FOLDINGS } from './foldings.ts';
 
 /** Questions of the page to the replay. `open` comes first. */
@@ -8,8 +11,14 @@ export type Questions = {
   open: { ask: { stream: string }; answer: true };
   add: { ask: { events: readonly AuditEvent[] }; answer: Added };
   compare: { ask: { a: number; b: number }; answer: Comparison };
-  /** `opened`: by revision, fields in clear instead of their masks. `fault`: what is wrong with the query, which then finds every event. */
-  find: { ask: { text: string; opened?: Clear }; answer: { revisions: number[]; fault?: string | undefined } };
+  /**
+   * `opened`: by revision, fields in clear instead of their masks. `names`: usernames by id. `fault`: why the query cannot be read, which then
+   * finds nothing. `warnings`: why it finds less than its writer may expect.
+   */
+  find: {
+    ask: { text: string; opened?: Clear; names?: ReadonlyMap<string, string> };
+    answer: { revisions: number[]; fault?: string | undefined; warnings: readonly string[] };
+  };
 };
 export type Question = { [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]['ask'] }[keyof Questions];
 export type AnswerTo<Asked extends Question> = Questions[Asked['kind']]['answer'];
@@ -17,6 +26,19 @@ export type AnswerTo<Asked extends Question> = Questions[Asked['kind']]['answer'
 /** A message to the worker, and its answer. */
 export type Asked = { id: number; question: Question };
 export type Answered = { id: number; answer?: unknown; failed?: string };
+
+const EVENT_TYPES = Object.keys(eventDefinitions);
+
+/** As the search over all events says it. */
+const faultIn = (parsed: ParsedQuery): string | undefined => {
+  if (!parsed.ok) return `Character ${parsed.fault.at + 1}: ${parsed.fault.message}`;
+  for (const term of parsed.terms)
+    if (term.field === 'type') {
+      const unknown = term.values.find((pattern) => typesMeant(pattern, EVENT_TYPES).length === 0);
+      if (unknown !== undefined) return `Character ${term.at + 1}: There is no event type “${unknown}”.`;
+    }
+  return undefined;
+};
 
 /** Answers questions about one history: in a worker, or on the page where no worker runs. */
 export const openAnswers = () => {
@@ -35,9 +57,14 @@ export const openAnswers = () => {
       case 'compare':
         return opened().compare(question.a, question.b);
       case 'find': {
-        const fault = rowQueryFault(question.text);
-        const query = readRowQuery(fault === undefined ? question.text : '');
-        return { fault, revisions: opened().find(query, question.opened) };
+        const parsed = parseRowQuery(question.text);
+        const fault = faultIn(parsed);
+        if (!parsed.ok || fault !== undefined) return { fault, revisions: [], warnings: [] };
+        const { opened: clear, names } = question;
+        return {
+          revisions: opened().find(parsed.terms, { clear, names }),
+          warnings: queryWarnings(parsed.terms),
+        };
       }
     }
   };

@@ -5,7 +5,7 @@ import { aggregates } from '#application/streams/aggregates.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { categoryOf } from '#domain/audit/eventRow.ts';
 import { BEFORE_FIRST, openReplay, type ReplayEvent } from '#domain/audit/replay/replay.ts';
-import { readRowQuery } from '#domain/audit/replay/rowQuery.ts';
+import { parseRowQuery } from '#domain/audit/replay/rowQuery.ts';
 import { dataFor } from '#domain/audit/sight.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
@@ -37,6 +37,11 @@ const recorded = async (name: string): Promise<{ stream: string; clear: Recorded
 const replayed = (stream: string, events: readonly ReplayEvent[]) => {
   const replay = openReplay(stream, FOLDINGS);
   return { ...replay, added: replay.add(events) };
+};
+
+const query = (text: string) => {
+  const parsed = parseRowQuery(text);
+  return parsed.ok ? parsed.terms : [];
 };
 
 const chained = (length: number, change: Partial<ReplayEvent> & { at?: number } = {}): ReplayEvent[] =>
@@ -146,16 +151,18 @@ describe('a damaged history', () => {
     const { added, at, find } = replayed(TALK, events);
     expect(added).toMatchObject({ faults: [fault], foldsTo });
     expect([at(foldsTo).state === undefined, at(foldsTo + 1).state]).toEqual([false, undefined]);
-    if (fault.fault === 'gap') expect(find(readRowQuery('type:Message*'))).toEqual([1, 3, 4]);
+    if (fault.fault === 'gap') expect(find(query('type:Message*'))).toEqual([1, 3, 4]);
   });
 });
 
 test('finds the text that its reader has opened, and no masked text', () => {
   const { find } = replayed(TALK, chained(4, {}));
-  const query = readRowQuery('"left knee"');
-  expect(find(query)).toEqual([]);
-  expect(find(query, { 2: { content: 'The LEFT knee' }, 3: { content: 'Thank you' } })).toEqual([2]);
-  expect(find(readRowQuery(`"${MASK}"`), { 2: { content: 'The left knee' } })).toEqual([1, 3]);
+  expect(find(query('"left knee"'))).toEqual([]);
+  const clear = { 2: { content: 'The LEFT knee' }, 3: { content: 'Thank you' } };
+  expect(find(query('"left knee"'), { clear })).toEqual([2]);
+  expect(find(query(`"${MASK}"`), { clear: { 2: { content: 'The left knee' } } })).toEqual([1, 3]);
+  expect(find(query('actor:elena'), { names: new Map([['b', 'Elena']]) })).toEqual([0, 1, 2, 3]);
+  expect(find(query('actor:elena'))).toEqual([]);
 });
 
 describe('what changed between two events', () => {

@@ -36,19 +36,12 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   cause: 'all that an id caused',
   text: 'words of the row',
 };
-const AMOUNTS: Readonly<Record<Grammar, readonly Completion[]>> = {
-  events: [
-    { value: '>100', words: 'more than 100' },
-    { value: '<50', words: 'less than 50' },
-    { value: '100..200', words: '100 to 200' },
-    { value: '129.90', words: 'exactly 129.90' },
-  ],
-  rows: [
-    { value: '>100', words: 'more than 100' },
-    { value: '<50', words: 'less than 50' },
-    { value: '129,90', words: 'exactly 129.90' },
-  ],
-};
+const AMOUNTS: readonly Completion[] = [
+  { value: '>100', words: 'more than 100' },
+  { value: '<50', words: 'less than 50' },
+  { value: '100..200', words: '100 to 200' },
+  { value: '129.90', words: 'exactly 129.90' },
+];
 const LISTS = ['type', 'actor', 'stream', 'cause'];
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
@@ -71,7 +64,7 @@ const typesFor = ({ types = EVENT_TYPES }: Known, typed: string): Completion[] =
     : [{ value: `${first.slice(0, family)}*`, words: `all ${alike} kinds that begin so` }, ...named];
 };
 
-const valuesOf = (field: string, grammar: Grammar, known: Known, typed: string, now: number): readonly Completion[] => {
+const valuesOf = (field: string, known: Known, typed: string, now: number): readonly Completion[] => {
   if (field === 'type') return typesFor(known, typed);
   if (field === 'actor') return (known.actors ?? ACTOR_ROLES).map((value) => ({ value, words: 'role' }));
   if (field === 'stream')
@@ -80,7 +73,7 @@ const valuesOf = (field: string, grammar: Grammar, known: Known, typed: string, 
       ...Object.entries(CATEGORIES).map(([value, word]) => ({ value, words: word.toLowerCase() })),
     ];
   if (field === 'cause') return known.causes ?? [];
-  if (field === 'amount') return AMOUNTS[grammar];
+  if (field === 'amount') return AMOUNTS;
   return field === 'text' ? [] : days(now);
 };
 
@@ -125,7 +118,7 @@ export const completionsAt = (
   const options =
     field === undefined
       ? [...named.filter(({ value }) => value.startsWith(typed.toLowerCase())), ...asTypes()]
-      : matching(valuesOf(field, grammar, known, typed, now), typed);
+      : matching(valuesOf(field, known, typed, now), typed);
   const isWhole = options.length === 1 && options[0]?.value === text.slice(from, to);
   return { from, to, options: isWhole ? [] : options.slice(0, MOST) };
 };

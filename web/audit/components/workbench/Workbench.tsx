@@ -74,7 +74,7 @@ const History = ({ stream }: { stream: string }) => {
   const { loaded, connection, stage, error, retry } = history;
   const { events, length, folded, tags } = loaded;
   const { place, move } = usePlace();
-  const { all, shown: rows, isSearching, fault } = useRows(stream, history, place);
+  const { all, shown: rows, isSearching, fault, warnings } = useRows(stream, history, place);
   const [open, setOpen] = useState<number>();
   const [isWhole, setWhole] = useState(false);
   const [isWhyOpen, setWhyOpen] = useState(false);
@@ -217,6 +217,16 @@ const History = ({ stream }: { stream: string }) => {
               types={types}
               field={field}
             />
+            {fault && (
+              <p className="late" role="alert">
+                {fault}
+              </p>
+            )}
+            {warnings.map((words) => (
+              <p key={words} className="muted" role="status">
+                {words}
+              </p>
+            ))}
             <EventTable
               box={list}
               rows={rows}
@@ -233,12 +243,7 @@ const History = ({ stream }: { stream: string }) => {
               onChoose={chosen}
               onOpen={setOpen}
             />
-            {fault && (
-              <p className="late" role="alert">
-                {fault}
-              </p>
-            )}
-            {isFiltered && !isSearching && (
+            {isFiltered && !isSearching && fault === undefined && (
               <p className="muted" role="status">
                 {rows.length === 0
                   ? `None of the ${counted(all.length)} matches.${loaded.masked ? ' Masked texts are not searched.' : ''}`
@@ -250,6 +255,7 @@ const History = ({ stream }: { stream: string }) => {
             stream={stream}
             transaction={transaction}
             comparison={comparison}
+            rows={all}
             moves={folded.moves}
             b={b}
             side={place.side}

@@ -5,7 +5,15 @@ import { type Row, rowsOf } from './rows.ts';
 import type { History } from './useHistory.ts';
 import type { Place } from './usePlace.ts';
 
-type Found = { q: string; count: number; opened: Clear; revisions: ReadonlySet<number>; fault: string | undefined };
+type Found = {
+  q: string;
+  count: number;
+  opened: Clear;
+  revisions: ReadonlySet<number>;
+  fault: string | undefined;
+  warnings: readonly string[];
+};
+const NO_WARNINGS: readonly string[] = [];
 
 /** The fields of each event that this reader has opened. */
 const useClear = (stream: string): Clear => {
@@ -23,15 +31,21 @@ const useClear = (stream: string): Clear => {
 };
 
 /**
- * All rows, and those that the view and the search leave. `isSearching`: the search is not answered yet. `fault`: what is wrong with it;
- * then every row is shown.
+ * All rows, and those that the view and the search leave. `isSearching`: the search is not answered yet. `fault`: why it cannot be read;
+ * then it finds no row. `warnings`: why it may find less than expected.
  */
 export const useRows = (
   stream: string,
   { loaded, connection }: Pick<History, 'loaded' | 'connection'>,
   { q, view }: Pick<Place, 'q' | 'view'>,
-): { all: readonly Row[]; shown: readonly Row[]; isSearching: boolean; fault: string | undefined } => {
-  const { events, folded } = loaded;
+): {
+  all: readonly Row[];
+  shown: readonly Row[];
+  isSearching: boolean;
+  fault: string | undefined;
+  warnings: readonly string[];
+} => {
+  const { events, folded, named: names } = loaded;
   const all = useMemo(() => rowsOf(events), [events]);
   const [found, setFound] = useState<Found>();
   const count = events.length;
@@ -40,9 +54,9 @@ export const useRows = (
   useEffect(() => {
     if (q === '' || !connection || count === 0) return;
     let isLeft = false;
-    connection.ask({ kind: 'find', text: q, opened }).then(
-      ({ revisions, fault }) => {
-        if (!isLeft) setFound({ q, count, opened, revisions: new Set(revisions), fault });
+    connection.ask({ kind: 'find', text: q, opened, names }).then(
+      ({ revisions, fault, warnings }) => {
+        if (!isLeft) setFound({ q, count, opened, revisions: new Set(revisions), fault, warnings });
       },
       (error: unknown) =>
         setFound(() => {
@@ -52,12 +66,19 @@ export const useRows = (
     return () => {
       isLeft = true;
     };
-  }, [connection, q, count, opened]);
+  }, [connection, q, count, opened, names]);
 
   const shown = useMemo(() => {
     const matching = q === '' || !found ? all : all.filter(({ revision }) => found.revisions.has(revision));
     return view === 'compact' ? matching.filter(({ index }) => !folded.isMinor[index]) : matching;
   }, [all, found, q, view, folded]);
   const isSearching = q !== '' && (found?.q !== q || found.count !== count || found.opened !== opened);
-  return { all, shown, isSearching, fault: q === '' ? undefined : found?.fault };
+  const isFor = q !== '' && found?.q === q;
+  return {
+    all,
+    shown,
+    isSearching,
+    fault: isFor ? found.fault : undefined,
+    warnings: isFor ? found.warnings : NO_WARNINGS,
+  };
 };
