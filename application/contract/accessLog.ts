@@ -37,6 +37,18 @@ export const openedData = z
   .meta({ id: 'OpenedData' });
 export type OpenedData = z.infer<typeof openedData>;
 
+/** GET audit/streams/{stream}/opened: what the reader opened of a history today (UTC), oldest first. It needs no second reason and no second log entry. */
+export const openedToday = z
+  .object({
+    opened: z.array(
+      openedData
+        .extend({ revision: z.int(), purpose: z.enum(PURPOSES), reason: z.string() })
+        .meta({ id: 'OpenedToday' }),
+    ),
+  })
+  .meta({ id: 'OpenedOfStream' });
+export type OpenedToday = z.infer<typeof openedToday>;
+
 /** `reason`: null once the person concerned is erased. */
 export const dataAccess = z
   .object({

@@ -95,7 +95,8 @@ export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: Openi
         />
         <Notice>
           <b>{told}</b> can see in their settings that you opened it, when, what for, and your words. It is logged
-          before anything is shown, and auditors read the log.
+          before anything is shown, and auditors read the log. You see it again until midnight (UTC) without another
+          reason.
         </Notice>
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>

@@ -1,5 +1,5 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OpenDataAccess, OpenedData } from '#application/contract/accessLog.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OpenDataAccess, OpenedData, OpenedToday } from '#application/contract/accessLog.ts';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { api } from '../api/client.ts';
 
@@ -15,13 +15,29 @@ const keyOf = ({ stream }: Pick<Subject, 'stream'>) => ['opened', stream];
 const NOTHING: OpenedIn = {};
 const NONE: readonly Opened[] = [];
 
-/** Data that this reader opened of a history since the page was loaded; survives closing the rows. */
-export const useOpenedIn = (stream: string): OpenedIn =>
-  useQuery<OpenedIn>({ queryKey: keyOf({ stream }), queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ??
-  NOTHING;
+const byRevision = ({ opened }: OpenedToday): OpenedIn => {
+  const found: Record<number, Opened[]> = {};
+  for (const { revision, ...rest } of opened) found[revision] = [...(found[revision] ?? []), rest];
+  return found;
+};
+
+/**
+ * Data that this reader opened of a history today; survives closing the rows and a reload. `isWanted`: whether it has anything that could
+ * be opened, so that other histories ask for nothing.
+ */
+export const useOpenedIn = (stream: string, isWanted: boolean): OpenedIn =>
+  useQuery<OpenedIn>({
+    queryKey: keyOf({ stream }),
+    queryFn: async ({ signal }) =>
+      byRevision(await api.get<OpenedToday>(`audit/streams/${encodeURIComponent(stream)}/opened`, { signal })),
+    enabled: isWanted,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data ?? NOTHING;
 
 /** The same of one event. */
-export const useOpened = ({ stream, revision }: Subject): readonly Opened[] => useOpenedIn(stream)[revision] ?? NONE;
+export const useOpened = ({ stream, revision, openable }: Subject & Pick<AuditEvent, 'openable'>): readonly Opened[] =>
+  useOpenedIn(stream, openable.length > 0)[revision] ?? NONE;
 
 export const useOpen = (subject: Subject) => {
   const { stream, revision } = subject;

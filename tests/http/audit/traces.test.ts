@@ -89,6 +89,7 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get audit/streams': NO_WORDS,
   'get audit/streams/{stream}/effects': NO_WORDS,
   'get audit/streams/{stream}/changes': 'it tells that a history has changed, and nothing of it',
+  'get audit/streams/{stream}/opened': 'it repeats what the same reader opened today, which is logged',
   'get audit/ledger': NO_WORDS,
   'get audit/work': NO_WORDS,
   'get audit/refusals': NO_WORDS,

@@ -6,6 +6,7 @@ import { type EventStore, EventStoreUnavailable } from '#application/ports/event
 import { NO_TRANSACTION } from '#domain/access/right.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { type Client, openClient } from '#infrastructure/demo/client.ts';
 import { dataAccessEndpoints } from '#infrastructure/http/endpoints/audit/accessLog.ts';
 import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
@@ -50,8 +51,9 @@ const decided: DomainEvent = {
   data: { at: 0, decisionId: '1', toBuyer: 0, toSeller: 0, fee: 0, rationale: SAID, proposedBy: 'a', confirmBy: 0 },
 };
 
+let reader = READER;
 const sessions: Partial<EndpointPlatform['sessions']> = {
-  verify: async () => ({ id: READER, roles: ['auditor'], withheld: [], sessionId: 's', provenAt: 0 }),
+  verify: async () => ({ id: reader, roles: ['auditor'], withheld: [], sessionId: 's', provenAt: 0 }),
 };
 
 const staff: Partial<Queries['staff']> = { quarantineOf: async () => undefined };
@@ -91,7 +93,7 @@ beforeEach(async () => {
     '/api',
     endpointRoutes(
       dataAccessEndpoints(deps as EndpointDeps),
-      barePlatform({ sessions: sessions as EndpointPlatform['sessions'] }),
+      barePlatform({ sessions: sessions as EndpointPlatform['sessions'], waitFor: async () => true }),
     ),
   );
   app.use(errorHandler({ rejections, supportEmail: '' }, silentLog()));
@@ -129,6 +131,21 @@ describe('opening personal data', () => {
     const { status, body } = await open();
     expect([status, body.fields]).toEqual([200, { rationale: SAID }]);
     for (const stream of [OF_BUYER, OF_SELLER]) expect(await market.typesOf(stream)).toEqual(['PersonalDataOpened']);
+  });
+
+  test('is repeated on the same day to the same reader, without another entry', async () => {
+    const again = () => client.get(`audit/streams/${TRANSACTION}/opened`);
+    expect((await again()).body).toEqual({ opened: [] });
+    const { body } = await open();
+    expect((await again()).body.opened).toEqual([
+      { ...body, revision: 1, purpose: 'audit', reason: 'A sample of this month’s sales' },
+    ]);
+    expect(await market.typesOf(OF_BUYER)).toEqual(['PersonalDataOpened']);
+    reader = newId();
+    expect((await again()).body).toEqual({ opened: [] });
+    reader = READER;
+    market.clock.advance(DAY);
+    expect((await again()).body).toEqual({ opened: [] });
   });
 
   test('shows nothing if the log refuses it', async () => {

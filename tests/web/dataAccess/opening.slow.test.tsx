@@ -50,6 +50,7 @@ const asked = async (reply: unknown, event = CLOSED, stored: unknown = STORED) =
   const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
     ...inSegments([...EVENTS.slice(0, 3), event]),
     'POST disclosures': reply,
+    [`GET audit/streams/${STREAM}/opened`]: { opened: [] },
     [`GET proof/stream/${STREAM}`]: stored,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
@@ -82,6 +83,19 @@ test('opens personal data with a purpose and a reason, and then shows both', asy
   await userEvent.click(screen.getByRole('button', { name: 'DisputeOpened' }));
   expect(screen.getByText('Left horn broken off.')).toBeTruthy();
   expect(to(opening.sent, 'disclosures')).toHaveLength(1);
+});
+
+test('shows after a reload what was opened today, without another reason', async () => {
+  const opened = [{ ...answer(), revision: 3, purpose: 'audit', reason: REASON }];
+  const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
+    ...inSegments([...EVENTS.slice(0, 3), CLOSED]),
+    [`GET audit/streams/${STREAM}/opened`]: { opened },
+    [`GET proof/stream/${STREAM}`]: STORED,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
+  expect(await screen.findByText('Left horn broken off.')).toBeTruthy();
+  expect(screen.getByText(/^Opened by you, /).textContent).toContain(REASON);
+  expect(to(sent, 'disclosures')).toEqual([]);
 });
 
 test('lets the row search of the history find what was opened', async () => {

@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import { accountStream, part } from '#application/accounts/accountDeps.ts';
 import {
   type DataAccess,
   dataAccessPage,
   dataAccessQuery,
   type OpenDataAccess,
+  type OpenedData,
+  type OpenedToday,
   openDataAccess,
   openedData,
+  openedToday as openedOfStream,
   ownDataAccesses,
 } from '#application/contract/accessLog.ts';
 import { conversationIdOf } from '#application/contract/conversations.ts';
@@ -20,6 +24,7 @@ import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.
 import { messageImagePath } from '../conversations/messageImages.ts';
 import { type EndpointDeps, found, granted } from '../deps.ts';
 import { evidencePhotos } from '../transactions/evidence.ts';
+import { refuseClosed } from './closedHistories.ts';
 import { inspectedHistory } from './history.ts';
 
 type Opened = { event: Recorded; stored: StoredEvent; between: PartiesOfListing | undefined; concerned: AccountId[] };
@@ -70,6 +75,58 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
     return { event, stored, between, concerned };
   };
 
+  const answerOf = async (opened: Opened, fields: readonly string[], at: number): Promise<OpenedData> => {
+    const told = await Promise.all(
+      opened.concerned.map(async (_id) => ({
+        _id,
+        username: (await repository.accounts.show(_id)).state.username ?? ERASED,
+      })),
+    );
+    const data: Record<string, unknown> = opened.event.data;
+    const [openedFields] = await bundle.open([opened.stored]);
+    return {
+      fields: Object.fromEntries(fields.map((field) => [field, data[field] ?? null])),
+      openings: (openedFields?.openings ?? []).filter(({ path }) => fields.some((field) => path === `/data/${field}`)),
+      photos: photosOf(opened, fields),
+      told,
+      at: iso(at),
+    };
+  };
+
+  /** What the reader opened of a history today, as far as a reason still opens it. */
+  const openedToday = async (stream: string, reader: SignedIn): Promise<OpenedToday['opened']> => {
+    const { events } = await inspectedHistory(stream, reader, deps);
+    const openableNow = new Map(events.map(({ revision, openable }) => [revision, openable]));
+    const inspected = await journal.inspect(stream);
+    const between = partiesIn(inspected[0]?.event);
+    const today = iso(clock.now()).slice(0, 10);
+    const found: OpenedToday['opened'] = [];
+    const logs = new Map<AccountId, Recorded<DataAccessEvent>[]>();
+    for (const { event, stored } of inspected) {
+      const openable = openableNow.get(stored.revision) ?? [];
+      if (!event || openable.length === 0) continue;
+      const concerned = dataSubjectsOf({ ...event, actor: event.metadata.actor }, between);
+      const [first] = concerned;
+      if (first === undefined) continue;
+      // every person concerned has the same entry
+      const log = logs.get(first) ?? [...(await repository.accessLog.show(first)).history];
+      logs.set(first, log);
+      for (const { data } of log) {
+        const { openedBy, of, revision, at, purpose, reason } = data;
+        const isOwn = openedBy === reader.id && of === stream && revision === stored.revision;
+        const fields = data.fields.filter((field) => openable.includes(field));
+        if (!isOwn || fields.length === 0 || reason === null || iso(at).slice(0, 10) !== today) continue;
+        found.push({
+          revision,
+          purpose,
+          reason,
+          ...(await answerOf({ event, stored, between, concerned }, fields, at)),
+        });
+      }
+    }
+    return found;
+  };
+
   const photosOf = ({ event, between }: Opened, fields: readonly string[]) => {
     const data: Record<string, unknown> = event.data;
     const keys = fields.includes('evidence') && Array.isArray(data.evidence) ? (data.evidence as string[]) : [];
@@ -104,24 +161,21 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
           const written = await repository.accessLog.send(id, command, part(context, accountStream(id)));
           ({ position } = granted(written));
         }
-        const told = await Promise.all(
-          opened.concerned.map(async (_id) => ({
-            _id,
-            username: (await repository.accounts.show(_id)).state.username ?? ERASED,
-          })),
-        );
-        const data: Record<string, unknown> = opened.event.data;
-        const [openedFields] = await bundle.open([opened.stored]);
-        const answer = {
-          fields: Object.fromEntries(fields.map((field) => [field, data[field] ?? null])),
-          openings: (openedFields?.openings ?? []).filter(({ path }) =>
-            fields.some((field) => path === `/data/${field}`),
-          ),
-          photos: photosOf(opened, fields),
-          told,
-          at: iso(clock.now()),
-        };
-        return { body: answer, position };
+        return { body: await answerOf(opened, fields, clock.now()), position };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'audit/streams/{stream}/opened',
+      operationId: 'listOpenedData',
+      summary: 'List what you opened of a history today',
+      tag: 'Audit',
+      may: access.history.see.behindReason,
+      params: z.object({ stream: z.string().max(200) }),
+      response: openedOfStream,
+      handle: async ({ params: { stream }, account }) => {
+        refuseClosed(stream, account);
+        return { body: { opened: await openedToday(stream, account) } };
       },
     }),
     endpoint({

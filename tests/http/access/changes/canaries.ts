@@ -55,8 +55,9 @@ export const openCanaries = (history: readonly Recorded[]) => {
     const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(stream);
     const name = field.slice(type.length + 1);
     const sight = sightOfField(type, name, isOwn ? [...who, 'owner'] : who, circumstances(stream, before));
-    // just opened with a reason
-    return sight === 'clear' || (sight === 'openable' && call === 'post disclosures');
+    // opened with a reason, just now or earlier today
+    const opens = ['post disclosures', 'get audit/streams/{stream}/opened'].includes(call);
+    return sight === 'clear' || (sight === 'openable' && opens);
   };
 
   return {

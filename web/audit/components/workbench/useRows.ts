@@ -16,8 +16,8 @@ type Found = {
 const NO_WARNINGS: readonly string[] = [];
 
 /** The fields of each event that this reader has opened. */
-const useClear = (stream: string): Clear => {
-  const opened = useOpenedIn(stream);
+const useClear = (stream: string, isWanted: boolean): Clear => {
+  const opened = useOpenedIn(stream, isWanted);
   return useMemo(
     () =>
       Object.fromEntries(
@@ -49,7 +49,8 @@ export const useRows = (
   const all = useMemo(() => rowsOf(events), [events]);
   const [found, setFound] = useState<Found>();
   const count = events.length;
-  const opened = useClear(stream);
+  const isOpenable = useMemo(() => events.some(({ openable }) => openable.length > 0), [events]);
+  const opened = useClear(stream, q !== '' && isOpenable);
 
   useEffect(() => {
     if (q === '' || !connection || count === 0) return;
