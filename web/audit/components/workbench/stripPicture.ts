@@ -11,6 +11,11 @@ const BAR = 9;
 const GAP = 8;
 const MOST_BARS = 7;
 const AXIS = 18;
+/** Room after the last event, so that its money can be seen; less on a narrow screen. */
+const MOST_TAIL = 64;
+const tailOf = (width: number): number => Math.min(MOST_TAIL, Math.round(width / 12));
+/** A sum is written in a band of at least this height. */
+const SUM_HEIGHT = 12;
 /** Room of one date on the axis. */
 const DATE = 72;
 
@@ -70,7 +75,7 @@ export const scaleOf = ({ rows, spans }: Pick<StripData, 'rows' | 'spans'>, widt
   const [first = 0, last = 0] = [instants[0], instants.at(-1)];
   const open = spans.filter(({ until }) => until === null).map(({ dueAt }) => dueAt);
   const end = Math.max(last, Math.min(Math.max(last, ...open), last + (last - first) * 0.2), first + 1);
-  const room = Math.max(1, width - GUTTER - 12);
+  const room = Math.max(1, width - GUTTER - 12 - tailOf(width));
   return {
     first,
     end,
@@ -135,47 +140,48 @@ const drawLanes = (paint: Paint, { rows, lanes }: StripData, { toX }: Scale): vo
   }
 };
 
-const drawMoney = (paint: Paint, { rows, money, sumWord }: StripData, { toX, toRow }: Scale, top: number): void => {
-  if (money.length === 0) return;
-  const { context, colour, width } = paint;
-  label(paint, 'money', top + MONEY / 2);
-  const most = Math.max(1, ...money.map(totalOf));
-  context.globalAlpha = 0.75;
-  const end = Math.min(width, Math.ceil(toX(rows[money.length - 1]?.instant ?? 0)) + 2);
-  for (let x = GUTTER; x < end; x++) {
-    const bands = money[Math.min(toRow(x), money.length - 1)] ?? [];
-    let y = top + MONEY;
-    for (const [band, amount] of bands.entries()) {
-      const height = (Math.max(0, amount) / most) * MONEY;
-      if (height === 0) continue;
-      context.fillStyle = colour(BAND_COLOURS[MONEY_BAND_NAMES[band] as MoneyBand]);
-      context.fillRect(x, y - height, 1, height);
-      y -= height;
-    }
-  }
-  context.globalAlpha = 1;
-  drawSums(paint, { rows, money, sumWord }, toX, { top, end });
-};
-
 const totalOf = (bands: readonly number[] = []): number => bands.reduce((sum, cents) => sum + Math.max(0, cents), 0);
 
-/** The amount at each change of the money, where there is room. */
-const drawSums = (
-  { context, colour }: Paint,
-  { rows, money, sumWord }: Pick<StripData, 'rows' | 'money' | 'sumWord'>,
-  toX: Scale['toX'],
-  { top, end }: { top: number; end: number },
-): void => {
-  context.fillStyle = colour('--color-ivory');
+/** A sum of one band, from one change of the money to the next. Pixels, from the top of the money. */
+export type MoneyBlock = { band: number; from: number; to: number; top: number; height: number; cents: number };
+
+/** The money as blocks. The last ones go on after the last event, because the money stays there. */
+export const moneyBlocks = (
+  { rows, money }: Pick<StripData, 'rows' | 'money'>,
+  { toX }: Pick<Scale, 'toX'>,
+  width: number,
+): MoneyBlock[] => {
+  const most = Math.max(1, ...money.map(totalOf));
   const changes = money.flatMap((bands, place) =>
-    String(bands) === String(money[place - 1] ?? [])
-      ? []
-      : [{ x: toX(rows[place]?.instant ?? 0), total: totalOf(bands) }],
+    String(bands) === String(money[place - 1] ?? []) ? [] : [{ bands, from: toX(rows[place]?.instant ?? 0) }],
   );
-  for (const [place, { x, total }] of changes.entries()) {
-    const word = sumWord(total);
-    const room = (changes[place + 1]?.x ?? end) - x;
-    if (total > 0 && context.measureText(word).width + 8 <= room) context.fillText(word, x + 4, top + MONEY - 8);
+  const last = toX(rows[money.length - 1]?.instant ?? 0);
+  const end = Math.min(width, last + tailOf(width));
+  return changes.flatMap(({ bands, from }, place) => {
+    let top = MONEY;
+    return bands.flatMap((cents, band) => {
+      const height = (Math.max(0, cents) / most) * MONEY;
+      top -= height;
+      const to = changes[place + 1]?.from ?? end;
+      return height === 0 ? [] : [{ band, from, to, top, height, cents }];
+    });
+  });
+};
+
+/** The sum of each band is written where its block has room. */
+const drawMoney = (paint: Paint, data: StripData, scale: Scale, top: number): void => {
+  if (data.money.length === 0) return;
+  const { context, colour, width } = paint;
+  label(paint, 'money', top + MONEY / 2);
+  for (const block of moneyBlocks(data, scale, width)) {
+    context.globalAlpha = 0.75;
+    context.fillStyle = colour(BAND_COLOURS[MONEY_BAND_NAMES[block.band] as MoneyBand]);
+    context.fillRect(block.from, top + block.top, Math.max(1, block.to - block.from), block.height);
+    context.globalAlpha = 1;
+    const word = data.sumWord(block.cents);
+    if (block.height < SUM_HEIGHT || context.measureText(word).width + 8 > block.to - block.from) continue;
+    context.fillStyle = colour('--color-ivory');
+    context.fillText(word, block.from + 4, top + block.top + block.height / 2);
   }
 };
 
@@ -191,7 +197,7 @@ const STEPS = [
 
 const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly Bar[], top: number): void => {
   if (bars.length === 0) return;
-  const { context, colour, width } = paint;
+  const { context, colour } = paint;
   label(paint, 'deadlines', top + BAR / 2 + 1);
   for (const { span, from, to, line } of bars) {
     const y = top + line * (BAR + 3);
@@ -199,12 +205,10 @@ const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly
     context.fillRect(from, y, to - from, BAR);
     const word = deadlineWord(span.kind);
     const length = context.measureText(word).width;
-    const isInside = length <= to - from - 8;
-    // beside a short bar, if nothing follows there
-    const next = Math.min(width, ...bars.filter((bar) => bar.line === line && bar.from >= to).map((bar) => bar.from));
-    if (!isInside && to + length + 8 > next) continue;
-    context.fillStyle = colour(!isInside ? '--color-ash' : span.until === null ? '--color-on-frost' : '--color-ivory');
-    context.fillText(word, isInside ? from + 4 : to + 4, y + BAR / 2 + 0.5);
+    // beside its bar it would stand over time in which it did not run
+    if (length > to - from - 8) continue;
+    context.fillStyle = colour(span.until === null ? '--color-on-frost' : '--color-ivory');
+    context.fillText(word, from + 4, y + BAR / 2 + 0.5);
   }
 };
 
@@ -233,8 +237,14 @@ export const datesOf = (zone: Zone, scale: Scale, width: number): { x: number; w
   return dates;
 };
 
-const drawAxis = ({ context, colour, width }: Paint, { zone }: StripData, scale: Scale, { height }: Sizes): void => {
+/** The day of an axis that shows only times; empty for others. */
+export const axisDay = (zone: Zone, { first, end }: Scale): string =>
+  zone === 'elapsed' || end - first > 2 * DAY ? '' : timeIn(zone, first, first).slice(0, 11);
+
+const drawAxis = (paint: Paint, { zone }: StripData, scale: Scale, { height }: Sizes): void => {
+  const { context, colour, width } = paint;
   const top = height - AXIS + 2;
+  label(paint, axisDay(zone, scale), top + 9);
   context.fillStyle = colour('--color-line');
   context.fillRect(GUTTER, top, width - GUTTER, 1);
   context.fillStyle = colour('--color-ash');
