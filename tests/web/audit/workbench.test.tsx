@@ -90,6 +90,43 @@ test('names the event that blocks the end of escrow and the payout', async () =>
   expect(blocked.textContent).toMatch(/^Escrow ends, money released.*, (2 d|48 h).* left/);
 });
 
+test('opens the data of the chosen event only, and keeps that in the address', async () => {
+  const { page } = history();
+  await panel('State at event 3');
+  await userEvent.click((await table()).getByRole('button', { name: 'PaymentCaptured' }));
+  await panel('What changed, 0 → 1');
+  expect(await panel('Event 1 as JSON')).toBeTruthy();
+  await waitFor(() => expect(page.address()).toBe(`/audit/streams/${STREAM}?e=1&open=1`));
+  await userEvent.click(screen.getByRole('button', { name: 'Replay to event 2' }));
+  await panel('State at event 2');
+  expect(screen.queryByRole('region', { name: /^Event \d+ as JSON$/ })).toBeNull();
+});
+
+test('opens the data of the event that an address names', async () => {
+  history('?e=1&open=1');
+  expect(await panel('Event 1 as JSON')).toBeTruthy();
+  await panel('State at event 1');
+});
+
+test('goes back to the place before a jump, and past steps', async () => {
+  const { page } = history();
+  await panel('State at event 3');
+  const go = async (text: string) => {
+    const field = screen.getByRole('textbox', { name: 'Go to' });
+    await userEvent.clear(field);
+    await userEvent.type(field, `${text}{Enter}`);
+    await waitFor(() => expect(page.address()).toContain(`e=${text}`));
+  };
+  await go('0');
+  await go('2');
+  await userEvent.click(screen.getByRole('button', { name: 'Previous event' }));
+  await waitFor(() => expect(page.address()).toContain('e=1'));
+  await page.goBack();
+  await panel('State at event 0');
+  await page.goBack();
+  await panel('State at event 3');
+});
+
 test('steps by key, also in one lane, and sets the handles', async () => {
   const { page } = history();
   await panel('State at event 3');

@@ -30,7 +30,8 @@ export type StripProps = Pick<StripData, 'rows' | 'lanes' | 'money' | 'spans'> &
   b: number;
   e: number;
   zone: Zone;
-  onMove: (handle: Handle, revision: number) => void;
+  /** `jump`: a press; a drag goes on from it. */
+  onMove: (handle: Handle, revision: number, how?: 'jump') => void;
 };
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageDown: -10, PageUp: 10 };
@@ -119,7 +120,7 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: Stri
     dragged.current = handle === 'a' || handle === 'b' ? handle : 'e';
     event.currentTarget.setPointerCapture?.(event.pointerId);
     setTip(undefined);
-    if (dragged.current === 'e') onMove('e', rowAt(event));
+    if (dragged.current === 'e') onMove('e', rowAt(event), 'jump');
   };
   const drag = (event: PointerEvent) => {
     if (dragged.current) return onMove(dragged.current, rowAt(event));

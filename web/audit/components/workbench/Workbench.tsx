@@ -75,7 +75,6 @@ const History = ({ stream }: { stream: string }) => {
   const { events, length, folded, tags } = loaded;
   const { place, move } = usePlace();
   const { all, shown: rows, isSearching, fault, warnings } = useRows(stream, history, place);
-  const [open, setOpen] = useState<number>();
   const [isWhole, setWhole] = useState(false);
   const [isWhyOpen, setWhyOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -109,7 +108,14 @@ const History = ({ stream }: { stream: string }) => {
   const finding = proof.data;
   const isChecking = proof.isPending || proof.isPlaceholderData;
   const upTo = finding && proof.isPlaceholderData ? finding.marks.length - 1 : undefined;
-  const chosen = useMemo(() => (revision: number) => move({ e: revision }), [move]);
+  const open = place.open ? e : undefined;
+  const dragged = useMemo(() => (revision: number) => move({ e: revision, open: false }), [move]);
+  const jumped = useMemo(() => (revision: number) => move({ e: revision, open: false }, 'jump'), [move]);
+  const opened = useMemo(
+    () => (revision: number | undefined) =>
+      revision === undefined ? move({ open: false }) : move({ e: revision, open: true }, 'jump'),
+    [move],
+  );
   const time = (instant: number) => namedTimeIn(place.tz, instant, begin);
   /** Opens or closes a part of the side, whichever of its two sides is chosen. */
   const call = (part: Called['part'], isOpen: boolean, open: (open: boolean) => void) => {
@@ -124,7 +130,7 @@ const History = ({ stream }: { stream: string }) => {
     setA: () => move({ a: place.a === e ? null : e }),
     setB: () => move({ b: place.b === e ? null : e }),
     search: () => field.current?.focus(),
-    json: () => setOpen(open === e ? undefined : e),
+    json: () => opened(place.open ? undefined : e),
     causes: () => call('causes', isWhyOpen, setWhyOpen),
     difference: () => call('changes', isWhole, setWhole),
     chart: () => {
@@ -165,20 +171,22 @@ const History = ({ stream }: { stream: string }) => {
           b={b}
           e={e}
           zone={place.tz}
-          onMove={(handle, revision) => move({ [handle]: revision })}
+          onMove={(handle, revision, how) =>
+            handle === 'e' ? move({ e: revision, open: false }, how) : move({ [handle]: revision })
+          }
         />
         <Replay
           revision={e}
           last={last}
           event={all[e] && { type: all[e].type, time: time(all[e].instant) }}
-          onChange={chosen}
+          onChange={dragged}
         >
           <GoTo
             rows={all}
             at={e}
             zone={place.tz}
             isWhole={stage === 'done'}
-            onMove={chosen}
+            onMove={jumped}
             onKeys={() => setHelpOpen(true)}
           />
         </Replay>
@@ -240,8 +248,8 @@ const History = ({ stream }: { stream: string }) => {
               e={e}
               open={open}
               isLoading={stage === 'loading' || isSearching}
-              onChoose={chosen}
-              onOpen={setOpen}
+              onChoose={jumped}
+              onOpen={opened}
             />
             {isFiltered && !isSearching && fault === undefined && (
               <p className="muted" role="status">
