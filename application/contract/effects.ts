@@ -54,11 +54,13 @@ const causeNode = z
     at: timestamp.nullable(),
     /** Of an event. */
     revision: z.int().nullable(),
+    /** Who acted; of an e-mail, its recipient. */
     actor: z.string().nullable(),
     username: z.string().nullable(),
     /** Of a request in a transaction: the command that its events show; null if several would fit. */
     command: z.string().nullable(),
     outcome: z.string().nullable(),
+    /** Of an effect: its last error. Of a cancellation or a dispute: the reason or category that the party chose. */
     reason: z.string().nullable(),
     attempts: z.int().nullable(),
     nextAt: timestamp.nullable(),
@@ -78,6 +80,8 @@ export const streamEffects = z
     refusals: z.array(refusal),
     /** Why the event at `revision` happened, and what the same request recorded and caused; empty without `revision`. */
     causes: z.array(causeNode),
+    /** The earlier events on which these were based, across requests, such as the proposal that was confirmed; the first one first. */
+    basis: z.array(causeNode),
   })
   .meta({ id: 'StreamEffects' });
 export type StreamEffects = z.infer<typeof streamEffects>;

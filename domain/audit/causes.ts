@@ -9,6 +9,8 @@ export type CausedEvent = {
   causationId: string;
   correlationId: string;
   actor: { id: string; role: string };
+  /** The reason or category that its author chose from a list; null for others. */
+  reason: string | null;
   references: readonly string[];
   /** The deadlines that are armed after it, each by the id that names it as a cause. */
   deadlines: readonly string[];

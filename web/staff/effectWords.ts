@@ -61,6 +61,10 @@ export const nodeWords = (node: CauseNodeAnswer): string => {
       return dueWords(name);
     case 'webhook':
       return `Message of the provider: ${STATEMENT_WORDS[name as keyof typeof STATEMENT_WORDS] ?? name}`;
+    case 'mail': {
+      const recipient = actorWords(node);
+      return `${effectWords({ kind, name })}${recipient && ` to ${recipient}`}`;
+    }
     default:
       return effectWords({ kind, name });
   }

@@ -19,6 +19,7 @@ const event = (id: string, at: number, causationId: string, rest: Partial<Caused
   causationId,
   correlationId: causationId,
   actor: SYSTEM,
+  reason: null,
   references: [],
   deadlines: [],
   entries: [],

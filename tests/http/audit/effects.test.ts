@@ -5,7 +5,7 @@ import { eventually, type Member, useMarketplace } from '#tests/support/marketpl
 import { type Sold, sales } from '../sale.ts';
 
 const market = useMarketplace();
-const { paid } = sales(market);
+const { paid, shipped } = sales(market);
 let buyer: Member;
 let seller: Member;
 let clerk: Member;
@@ -46,6 +46,8 @@ test('a captured payment names the checkout, the webhook, its ledger entries and
   const captured = found.find(({ name }) => name === 'PaymentCaptured');
   expect(captured?.entries.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(0);
   expect(captured?.entries).toContainEqual(expect.objectContaining({ currency: 'EUR' }));
+  const mails = found.filter(({ kind }) => kind === 'mail');
+  expect(mails.map(({ actor, username }) => `${actor} ${username}`)).toContain('seller eseller');
   const ids = found.map(({ id }) => id);
   for (const { parent } of found.slice(1)) expect(ids).toContain(parent);
 });
@@ -95,6 +97,24 @@ test('staff and auditors read it, the parties do not, and an unknown history is 
   expect((await effects(auditor, '?revision=x')).status).toBe(400);
   const closed = await clerk.get(`audit/streams/security-${buyer.id}/effects`);
   expect(closed.status).toBe(403);
+});
+
+test('names the reason of a cancellation, and the dispute on which a later act was based', async () => {
+  const [cancelled, disputed] = [await paid(buyer, seller), await shipped(buyer, seller)];
+  const body = { reason: 'SHIPPING_ISSUES', otherReason: null };
+  succeeded(await seller.post(`transaction/${cancelled.id}/cancel`, body), 'cancel');
+  sold = cancelled;
+  expect(await causes('TransactionCancelled')).toContainEqual(
+    expect.objectContaining({ name: 'TransactionCancelled', reason: 'SHIPPING_ISSUES' }),
+  );
+  const claim = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
+  succeeded(await buyer.post(`transaction/${disputed.id}/dispute`, claim), 'dispute');
+  succeeded(await buyer.post(`transaction/${disputed.id}/dispute/withdraw`), 'withdraw');
+  sold = disputed;
+  const answer = await effects(auditor, `?revision=${await revisionOf('DisputeWithdrawn')}`);
+  expect((answer.body as StreamEffects).basis).toMatchObject([
+    { name: 'DisputeOpened', actor: 'buyer', username: 'ebuyer', reason: 'DAMAGED' },
+  ]);
 });
 
 test('an auditor who is the buyer does not read it', async () => {

@@ -40,7 +40,7 @@ const effect = (changes: Partial<EffectAnswer>): EffectAnswer => ({
   ms: null,
   ...changes,
 });
-const none: StreamEffects = { pending: [], deadlines: [], refusals: [], causes: [] };
+const none: StreamEffects = { pending: [], deadlines: [], refusals: [], causes: [], basis: [] };
 
 const open = async (replies: Record<string, unknown>, path = `/audit/streams/${STREAM}?at=1`) => {
   openAs(['auditor'], path, {
@@ -88,6 +88,29 @@ test('draws causes as a tree down to the ledger entries, with the event of the r
   const marked = tree.querySelector('[aria-current]');
   expect(marked?.textContent).toContain('PaymentCaptured');
   expect(marked?.closest('ul')?.closest('li')?.textContent).toContain('Message of the provider');
+});
+
+test('names the earlier events of other requests, the reason that was chosen, and who got an e-mail', async () => {
+  const panel = await open(
+    answering({
+      ...none,
+      causes: [
+        node({ id: 'e', revision: 1, name: 'DecisionConfirmed' }),
+        node({ id: 'm', parent: 'e', kind: 'mail', name: 'decided', actor: 'seller', username: 'matthias' }),
+      ],
+      basis: [
+        node({ id: 'o', name: 'DisputeOpened', revision: 0, actor: 'buyer', username: 'elena', reason: 'DAMAGED' }),
+      ],
+    }),
+  );
+  const because = await panel.findByRole('list', { name: 'Because of' });
+  expect(because.textContent).toBe(
+    'DisputeOpenedevent 0 · buyer elena · 15 Nov 2026, 19:34:02 UTC · Damaged in transit',
+  );
+  expect(within(because).getByRole('link', { name: 'event 0' }).getAttribute('href')).toBe(
+    `/audit/streams/${STREAM}?e=0`,
+  );
+  expect(panel.getByText('E-mail “decided” to seller matthias')).toBeTruthy();
 });
 
 test('lists pending work with its next attempt and last error, and refused commands in words', async () => {

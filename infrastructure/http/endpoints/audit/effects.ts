@@ -10,6 +10,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { deadlineName } from '#application/transactions/policies/deadlines.ts';
 import { access } from '#domain/access/access.ts';
+import { basisOf } from '#domain/audit/basis.ts';
 import { type CausedEffect, type CausedEvent, type CauseNode, causesOf } from '#domain/audit/causes.ts';
 import { actorOf } from '#domain/audit/eventRow.ts';
 import { isTransactionEvent } from '#domain/notifications/inFull/inFull.ts';
@@ -81,11 +82,23 @@ const EMPTY = {
   entries: [],
 };
 
+/** `{template}-{account}-{event}` names an e-mail; some go to no account. */
+const recipientIn = (ref: string): Actor | undefined => {
+  const [, id] = /^[^-]+-([0-9a-f]{32})-/.exec(ref) ?? [];
+  return id === undefined ? undefined : { id, role: 'member' };
+};
+
+/** Chosen from a list, so it is not personal. */
+const chosenReason = ({ type, data }: StoredEvent): string | null => {
+  const chosen = type === 'TransactionCancelled' ? data.reason : type === 'DisputeOpened' ? data.category : null;
+  return typeof chosen === 'string' ? chosen : null;
+};
+
 const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, string | null>): CauseNodeAnswer => {
   const { id, parent } = node;
   switch (node.kind) {
     case 'event': {
-      const { type, at, revision, actor, entries } = node.event;
+      const { type, at, revision, actor, reason, entries } = node.event;
       const shown = entries.map(({ account, amount }) => {
         const currency = currencyOfAccount(account);
         return { account, amount: toUnits(amount, currency), currency };
@@ -98,6 +111,7 @@ const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, 
         name: type,
         at: iso(at),
         revision,
+        reason,
         ...name(actor),
         entries: shown,
       };
@@ -107,9 +121,11 @@ const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, 
       return { ...EMPTY, id, parent, kind: 'webhook', name: kind, at: iso(at), outcome };
     }
     case 'effect': {
-      const { kind, name: called, at, outcome, reason, attempts, nextAt } = node.effect;
+      const { kind, name: called, ref, at, outcome, reason, attempts, nextAt } = node.effect;
+      const recipient = kind === 'mail' ? recipientIn(ref) : undefined;
       return {
         ...EMPTY,
+        ...(recipient && name(recipient)),
         id,
         parent,
         kind,
@@ -187,21 +203,25 @@ export const auditEffectEndpoints = ({
     const entries = stream.startsWith(TRANSACTION)
       ? await queries.ledger.entriesOf(stream.slice(TRANSACTION.length))
       : [];
-    return stored.map(({ id, revision, type, recordedAt, data, metadata }) => ({
-      id,
-      revision,
-      type,
-      // the instant of the marketplace’s clock, like those of effects and messages
-      at: typeof data.at === 'number' ? data.at : recordedAt,
-      causationId: metadata.causationId,
-      correlationId: metadata.correlationId,
-      actor: metadata.actor,
-      references: referencesIn(data),
-      deadlines: (deadlines[revision] ?? []).map(({ kind, dueAt }) =>
-        deadlineName({ transactionId: stream.slice(TRANSACTION.length), kind, dueAt }),
-      ),
-      entries: entries.filter((entry) => entry.eventId === id),
-    }));
+    return stored.map((event) => {
+      const { id, revision, type, recordedAt, data, metadata } = event;
+      return {
+        id,
+        revision,
+        type,
+        // the instant of the marketplace’s clock, like those of effects and messages
+        at: typeof data.at === 'number' ? data.at : recordedAt,
+        causationId: metadata.causationId,
+        correlationId: metadata.correlationId,
+        actor: metadata.actor,
+        references: referencesIn(data),
+        deadlines: (deadlines[revision] ?? []).map(({ kind, dueAt }) =>
+          deadlineName({ transactionId: stream.slice(TRANSACTION.length), kind, dueAt }),
+        ),
+        reason: chosenReason(event),
+        entries: entries.filter((entry) => entry.eventId === id),
+      };
+    });
   };
 
   const show = async (stream: string, revision: number | undefined, reader: SignedIn): Promise<StreamEffects> => {
@@ -217,7 +237,12 @@ export const auditEffectEndpoints = ({
     const refused = all.flatMap(({ kind, name, reason, actor, at }) =>
       kind === 'refusal' && actor ? [{ command: name, ...refusalWords(reason ?? ''), actor, at: iso(at) }] : [],
     );
-    const actors = [...stored.map(({ metadata }) => metadata.actor), ...refused.map(({ actor }) => actor)];
+    const recipients = effects.flatMap(({ kind, ref }) => (kind === 'mail' ? (recipientIn(ref) ?? []) : []));
+    const actors = [
+      ...stored.map(({ metadata }) => metadata.actor),
+      ...refused.map(({ actor }) => actor),
+      ...recipients,
+    ];
     const [named, deadlines] = await Promise.all([namingOf(first, actors), deadlinesOf(stream)]);
     const webhooks = stream.startsWith(TRANSACTION)
       ? await queries.effects.webhooksOf(stream.slice(TRANSACTION.length))
@@ -228,6 +253,11 @@ export const auditEffectEndpoints = ({
       effects: effects.map(causedEffect),
     };
     const commands = commandsOf(sources.events, named);
+    const causes = focus ? causesOf(focus.id, sources) : [];
+    const about = causes.flatMap((node) => (node.kind === 'event' ? [node.event.revision] : []));
+    const basis = basisOf(about, sources.events).map((event): CauseNode => {
+      return { id: event.id, parent: null, kind: 'event', event };
+    });
     return {
       pending: effects.filter(({ outcome }) => PENDING.includes(outcome)).map(shownEffect),
       deadlines: (deadlines.at(-1) ?? []).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
@@ -235,7 +265,8 @@ export const auditEffectEndpoints = ({
         .map(({ actor, ...refusal }) => ({ ...refusal, ...named(actor) }))
         .reverse()
         .slice(0, MOST_REFUSALS),
-      causes: focus ? causesOf(focus.id, sources).map((node) => shownNode(node, named, commands)) : [],
+      causes: causes.map((node) => shownNode(node, named, commands)),
+      basis: basis.map((node) => shownNode(node, named, commands)),
     };
   };
 

@@ -58,6 +58,7 @@ test('shows work that failed with its last error, and hides what is about to run
       ],
       refusals: [],
       causes: [],
+      basis: [],
     },
   });
   const pending = await screen.findByRole('region', { name: 'Pending work' });

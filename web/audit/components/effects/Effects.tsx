@@ -4,10 +4,12 @@ import { utcTime } from '#domain/audit/utcTime.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { formatSum, fromUnits } from '#domain/shared/currencies.ts';
 import { messageOf } from '../../../api/ApiError.ts';
+import { categoryLabel } from '../../../staff/caseText.ts';
 import { actorWords, commandWords, nodeWords, outcomeWords } from '../../../staff/effectWords.ts';
 import { PendingWork } from '../../../staff/PendingWork.tsx';
 import { effectsQuery } from '../../../staff/staffQueries.ts';
 import { classes } from '../../../ui/classes.ts';
+import { Link } from '../../../ui/Link.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 
@@ -22,12 +24,21 @@ const Entries = ({ entries }: Pick<CauseNodeAnswer, 'entries'>) => (
   </span>
 );
 
+/** `buyer elena · 14 Nov 2026, 19:34:02 UTC · Damaged in transit` */
+const aboutWords = (node: CauseNodeAnswer): string =>
+  [
+    node.kind === 'event' && actorWords(node),
+    node.at && `${utcTime(node.at)} UTC`,
+    node.kind === 'event' && node.reason && categoryLabel(node.reason),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 type BranchProps = { node: CauseNodeAnswer; nodes: readonly CauseNodeAnswer[]; focus: number };
 
 const Branch = ({ node, nodes, focus }: BranchProps) => {
   const followed = nodes.filter(({ parent }) => parent === node.id);
   const isFocus = node.revision === focus;
-  const standing = outcomeWords(node);
   return (
     <li aria-current={isFocus || undefined}>
       <span className={classes('cause', isFocus && 'at')}>
@@ -35,9 +46,8 @@ const Branch = ({ node, nodes, focus }: BranchProps) => {
         <small className="muted">
           {[
             node.revision !== null && `event ${node.revision}`,
-            node.kind === 'event' && actorWords(node),
-            node.at && `${utcTime(node.at)} UTC`,
-            standing,
+            aboutWords(node),
+            node.kind !== 'event' && outcomeWords(node),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -55,12 +65,33 @@ const Branch = ({ node, nodes, focus }: BranchProps) => {
   );
 };
 
-const Causes = ({ causes, revision }: { causes: StreamEffects['causes']; revision: number }) => {
+/** Earlier events of other requests. */
+const Basis = ({ basis, stream }: Pick<StreamEffects, 'basis'> & { stream: string }) => (
+  <>
+    <h4>Because of</h4>
+    <ol className="pending-work" aria-label="Because of">
+      {basis.map((node) => (
+        <li key={node.id}>
+          <b className="mono">{node.name}</b>
+          <small className="muted">
+            <Link to={`/audit/streams/${stream}?e=${node.revision}`}>{`event ${node.revision}`}</Link>
+            {` · ${aboutWords(node)}`}
+          </small>
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+type CausesProps = Pick<StreamEffects, 'causes' | 'basis'> & EffectsProps;
+
+const Causes = ({ causes, basis, stream, revision }: CausesProps) => {
   const [root] = causes;
   if (!root) return null;
   return (
     <section aria-label={`Why event ${revision} happened`}>
       <h3>Why event {revision} happened, and what followed</h3>
+      {basis.length > 0 && <Basis basis={basis} stream={stream} />}
       <ul className="causes">
         <Branch node={root} nodes={causes} focus={revision} />
       </ul>
@@ -113,7 +144,7 @@ export const Effects = ({ stream, revision }: EffectsProps) => {
     );
   return (
     <div className="effects">
-      <Causes causes={data.causes} revision={revision} />
+      <Causes causes={data.causes} basis={data.basis} stream={stream} revision={revision} />
       <section aria-label="Pending work">
         <h3>Pending work</h3>
         {data.deadlines.length > 0 && <Deadlines deadlines={data.deadlines} />}
