@@ -409,6 +409,7 @@ test('shows at once who gets what for a choice', async () => {
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
   await userEvent.click(screen.getByRole('radio', { name: 'Release to the seller' }));
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€0.00', '€163.00', '€8.15', '€171.15']);
+  expect(screen.getByText('item price and shipping')).toBeTruthy();
 });
 
 test('offers nothing else when everything belongs to the buyer, and says why', async () => {
