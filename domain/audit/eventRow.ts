@@ -33,6 +33,11 @@ const MOST_LETTERS = 48;
 export const fieldInWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 type Time = (instant: number) => string;
+/** The product's words for a field or for a value of it; undefined: as stored. */
+export type Labels = {
+  field: (name: string) => string | undefined;
+  value: (name: string, value: string) => string | undefined;
+};
 const inUtc: Time = (instant) => utcTime(new Date(instant).toISOString());
 
 /** Numbers above this are instants whatever their name: 2001 and later, in ms. As cents they would be ten billion euros. */
@@ -49,13 +54,18 @@ const saidOf = (name: string, value: unknown, currency: unknown, time: Time): st
 };
 
 /** `captured €171.15`, `ship by 18 Nov 2026, 17:41:09`: every field as text, amounts first. */
-const eventsOf = ({ data }: Pick<ShownEvent, 'data'>, time = inUtc): { name: string; said: string }[] =>
+const eventsOf = (
+  { data }: Pick<ShownEvent, 'data'>,
+  time = inUtc,
+  labels?: Labels,
+): { name: string; said: string }[] =>
   Object.entries(data)
     .filter(([name]) => !LEFT_OUT.includes(name))
     .sort(([one], [other]) => Number(SUM_FIELDS.includes(other)) - Number(SUM_FIELDS.includes(one)))
     .flatMap(([name, value]) => {
-      const said = saidOf(name, value, data.currency, time);
-      return said === undefined ? [] : [{ name: fieldInWords(name), said }];
+      const label = typeof value === 'string' ? labels?.value(name, value) : undefined;
+      const said = label ?? saidOf(name, value, data.currency, time);
+      return said === undefined ? [] : [{ name: labels?.field(name) ?? fieldInWords(name), said }];
     });
 
 const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
@@ -69,7 +79,8 @@ const rowOf = (fields: Told): string =>
     .join(', ');
 
 /** The fields that fit in one row: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. Times are in UTC unless `time` writes them. */
-export const eventEvents = (event: Pick<ShownEvent, 'data'>, time?: Time): string => rowOf(eventsOf(event, time));
+export const eventEvents = (event: Pick<ShownEvent, 'data'>, time?: Time, labels?: Labels): string =>
+  rowOf(eventsOf(event, time, labels));
 
 /**
  * The row, and all text that finds it: every field, and the words of the event type, so that “opened” finds `DisputeOpened`.

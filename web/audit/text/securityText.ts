@@ -14,7 +14,8 @@ export const KINDS: Readonly<Record<SecurityKind, string>> = {
 export const titleOf = ({ type }: Pick<SecurityEventAnswer, 'type'>): string =>
   (SECURITY_TITLES as Record<string, string>)[type] ?? accountTitle(type);
 
-const WAYS: Readonly<Record<string, string>> = {
+/** How somebody signed in. */
+export const WAYS: Readonly<Record<string, string>> = {
   credentials: 'by password',
   passkey: 'by passkey',
   link: 'by the link in an email',

@@ -1,11 +1,11 @@
 import type { Comparison } from '#domain/audit/replay/replay.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
-import { formatSum } from '#domain/shared/currencies.ts';
+import { EURO, formatSum } from '#domain/shared/currencies.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Json } from './Json.tsx';
 import { Named } from './people.tsx';
-import { accountWord, changeWords, isCounter, numberNote } from './words.ts';
+import { accountWord, changeWords, isCounter, isShownChange, numberNote } from './words.ts';
 
 type ChangesProps = {
   comparison: Comparison;
@@ -72,22 +72,29 @@ const Deadlines = ({ armed, ended, time }: Pick<Comparison, 'armed' | 'ended'> &
   </>
 );
 
+const hasStatus = (state: unknown, status: string): boolean =>
+  typeof state === 'object' && state !== null && 'status' in state && state.status === status;
+
 /** Changes between the handles: state, balances and deadlines. */
 export const Changes = ({ comparison, time, isWhole }: ChangesProps) => {
   const { before, after, balances, armed, ended } = comparison;
-  const currency = after.transaction?.currency ?? 'EUR';
-  const changes = comparison.changes.filter((change) => isWhole || !isCounter(change));
+  const currency = after.transaction?.currency ?? EURO;
+  const isErased = hasStatus(after.state, 'deleted') && !hasStatus(before.state, 'deleted');
+  const stored = comparison.changes.filter((change) => isWhole || !isCounter(change));
+  const changes = stored
+    .map((change) => ({ key: change.path.join('.'), words: changeWords(change, { currency, time, isErased }) }))
+    .filter(({ words }) => isShownChange(words));
   const title = `What changed, ${before.revision < 0 ? 'start' : before.revision} → ${after.revision}`;
   const note = numberNote({ currency, time });
   const isUnknown = before.state === undefined || after.state === undefined;
-  const isNothing = changes.length + balances.length + armed.length + ended.length === 0;
+  const isNothing = (isWhole ? stored : changes).length + balances.length + armed.length + ended.length === 0;
   return (
     <Panel title={title} className="changed">
       {isUnknown && <p className="muted">The state is not known at one of these events.</p>}
       {!isUnknown && isNothing && <p className="muted">No state, balance or deadline differs.</p>}
-      {isWhole && changes.length > 0 && (
+      {isWhole && stored.length > 0 && (
         <Json
-          value={Object.fromEntries(changes.map((change) => [change.path.join('.'), [change.before, change.after]]))}
+          value={Object.fromEntries(stored.map((change) => [change.path.join('.'), [change.before, change.after]]))}
           label="Every field that differs, as JSON"
           comment="field: [before, after]"
           noteOf={(field, value) => note(field.slice(field.lastIndexOf('.') + 1), value)}
@@ -95,8 +102,8 @@ export const Changes = ({ comparison, time, isWhole }: ChangesProps) => {
       )}
       {!isWhole && changes.length > 0 && (
         <dl className="changes">
-          {changes.map((change) => (
-            <Change key={change.path.join('.')} {...changeWords(change, { currency, time })} />
+          {changes.map(({ key, words }) => (
+            <Change key={key} {...words} />
           ))}
         </dl>
       )}

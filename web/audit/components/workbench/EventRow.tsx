@@ -8,7 +8,7 @@ import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import type { EventDetailsProps } from './EventDetails.tsx';
 import { nameIn, usePeople } from './people.tsx';
-import { detailsOf, laneWord, type Row, storedApart } from './rows.ts';
+import { detailsOf, type Row, storedApart } from './rows.ts';
 import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
 const ICONS: Record<RowMark['tone'], IconName> = { good: 'check', bad: 'warning', off: 'clock' };
@@ -106,7 +106,7 @@ export const EventRow = memo((props: EventRowProps) => {
             {row.type}
           </button>
         </td>
-        <td title={people.get(event.actor.id) ?? event.actor.id}>{laneWord(row.lane)}</td>
+        <td title={people.get(event.actor.id) ?? event.actor.id}>{row.lane}</td>
         <Cut mono={asJson}>
           {asJson ? JSON.stringify(event.data) : detailsOf(row, { time, nameOf: (id) => nameIn(people, id) })}
         </Cut>

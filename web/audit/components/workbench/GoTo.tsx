@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EXAMPLES, goTo, noSuchEvent } from './goTo.ts';
 import type { Row } from './rows.ts';
 import { VIEWS } from './usePlace.ts';
-import { ZONE_WORDS, ZONES, type Zone } from './zones.ts';
+import { ZONES, type Zone } from './zones.ts';
 
 export type GoToProps = {
   rows: readonly Row[];
@@ -51,7 +51,7 @@ export const GoTo = ({ rows, at, zone, isWhole, onMove, onKeys }: GoToProps) => 
         className="input"
         aria-label="Go to"
         title={hint}
-        placeholder={zone === 'elapsed' ? 'Number, time (UTC) or kind' : `Number, time (${ZONE_WORDS[zone]}) or kind`}
+        placeholder="Number, time or kind"
         maxLength={80}
         value={text}
         aria-invalid={problem ? true : undefined}

@@ -12,7 +12,7 @@ import { TAccounts } from '../../../ui/TAccounts.tsx';
 import { Json } from './Json.tsx';
 import { Possible } from './Possible.tsx';
 import { usePeople } from './people.tsx';
-import { laneWord, type Row } from './rows.ts';
+import type { Row } from './rows.ts';
 import { inUnits, numberNote, shownTAccount } from './words.ts';
 
 type Time = (instant: number) => string;
@@ -56,7 +56,7 @@ const usePlacedBy = ({ rows, time }: Omit<StateProps, 'moment'>, placed: Transac
   return (hold: Hold): string | undefined => {
     const row = rows[placed.find((each) => each.hold === hold)?.revision ?? -1];
     if (!row) return undefined;
-    const actor = people.get(row.event.actor.id) ?? laneWord(row.lane);
+    const actor = people.get(row.event.actor.id) ?? row.lane;
     return `event ${row.revision}, ${actor}, ${time(row.instant).split(',')[0]}`;
   };
 };

@@ -2,6 +2,7 @@ import type { AuditEvent } from '#application/contract/audit.ts';
 import { actorOf, eventEvents } from '#domain/audit/eventRow.ts';
 import { type SecondPerson, secondPersonsIn, secondPersonWords } from '#domain/audit/peopleIn.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
+import { LABELS } from './labels.ts';
 
 /** An event as a row shows it. `instant`: the one that the rules used, or the store's where none did. `index`: its place among all events. */
 export type Row = {
@@ -36,7 +37,7 @@ type Reading = { time?: (instant: number) => string; nameOf: (id: string) => str
 /** The details of a row; who decided it comes first, because a narrow column cuts the rest. */
 export const detailsOf = ({ event, two }: Row, { time, nameOf }: Reading): string => {
   if (event.unreadable) return 'Cannot be read';
-  const details = eventEvents(event, time);
+  const details = eventEvents(event, time, LABELS);
   return [two && secondPersonWords(two, nameOf), details].filter(Boolean).join(', ');
 };
 
@@ -57,8 +58,6 @@ export const lanesOf = (rows: readonly Row[]): string[] => {
   const place = (lane: string) => (ORDER.includes(lane) ? ORDER.indexOf(lane) : ORDER.length);
   return found.sort((one, other) => place(one) - place(other));
 };
-
-export const laneWord = (lane: string): string => (lane === 'system' ? 'policies' : lane);
 
 /** The nearest row before or after one, perhaps in the same lane; the row itself at an end. */
 export const stepFrom = (rows: readonly Row[], at: number, by: 1 | -1, lane?: string): number => {

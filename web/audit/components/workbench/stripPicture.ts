@@ -1,7 +1,7 @@
 import { MONEY_BAND_NAMES, type MoneyBand } from '#domain/audit/replay/moneyBands.ts';
 import type { Span } from '#domain/audit/replay/transactionStrip.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/shared/instants.ts';
-import { laneWord, type Row } from './rows.ts';
+import type { Row } from './rows.ts';
 import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
 export const GUTTER = 84;
@@ -123,7 +123,7 @@ const drawLanes = (paint: Paint, { rows, lanes }: StripData, { toX }: Scale): vo
   const { context, colour, width } = paint;
   for (const [place, lane] of lanes.entries()) {
     const middle = place * LANE + LANE / 2;
-    label(paint, laneWord(lane), middle);
+    label(paint, lane, middle);
     context.fillStyle = colour('--color-line');
     context.fillRect(GUTTER, middle, width - GUTTER, 1);
     const columns = new Map<number, number>();

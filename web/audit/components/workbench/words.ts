@@ -12,6 +12,7 @@ import type { Hold } from '#domain/transactions/state.ts';
 import type { TAccount } from '#domain/transactions/tAccount.ts';
 import type { Obstacle } from '#domain/transactions/whyNot.ts';
 import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../../ui/processText.ts';
+import { LABELS } from './labels.ts';
 
 const EXCLUDED_WORDS: Record<Excluded, string> = {
   proposer: 'only a second person may confirm a proposed decision',
@@ -83,23 +84,27 @@ const obstacleWords = (obstacle: Obstacle, { time }: { time: Time }): string => 
 const SUMS =
   /^(amount|fee|total|shippingCost|captured|inEscrow|refundInTransit|refunded|refundedTwice|chargedBack|payable|payoutInTransit|paidOut|overpaid|feeTaken|keptForSeller|keptPaid|platformLoss|toSeller|toBuyer|due|over|asked|price|domestic|continental|international)$/;
 const DURATION = /^(remaining|inspectionLeft|pausedBefore)$/;
-type Reading = { currency: string; time: (instant: number) => string };
+/** `isErased`: the later state is that of an erased account, whose fields are as before its registration. */
+type Reading = { currency: string; time: (instant: number) => string; isErased?: boolean };
+
+const labelOf = (name: string): string => LABELS.field(name) ?? fieldInWords(name);
 
 const valueWords = (name: string, value: unknown, { currency, time }: Reading): string => {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'number') {
     if (value > AFTER_2001) return time(value);
+    if (value === 0 && /At$/.test(name)) return 'none';
     if (SUMS.test(name)) return formatSum(value, currency);
     return DURATION.test(name) ? durationInShort(value) : String(value);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return LABELS.value(name, value) ?? value;
   if (Array.isArray(value)) return value.length === 0 ? 'none' : `${value.length} entries`;
   const entries = Object.entries(value);
   if (entries.length === 0) return 'none';
   return entries
     .slice(0, 3)
-    .map(([key, inner]) => `${fieldInWords(key)} ${valueWords(key, inner, { currency, time })}`)
+    .map(([key, inner]) => `${labelOf(key)} ${valueWords(key, inner, { currency, time })}`)
     .join(', ');
 };
 
@@ -123,11 +128,14 @@ export const changeWords = ({ path, before, after }: Change, reading: Reading): 
     return { name: REGION_WORDS[first], before: stateWord(first, before), after: stateWord(first, after) };
   const name = path.at(-1) ?? '';
   return {
-    name: path.map((part) => (/^[0-9a-f]{24,}$/.test(part) ? part.slice(0, 8) : fieldInWords(part))).join(' › '),
+    name: path.map((part) => (/^[0-9a-f]{24,}$/.test(part) ? part.slice(0, 8) : labelOf(part))).join(' › '),
     before: valueWords(name, before, reading),
-    after: valueWords(name, after, reading),
+    after: reading.isErased && first !== 'status' ? 'erased' : valueWords(name, after, reading),
   };
 };
+
+/** Whether the words of both values differ: some states that the rules tell apart have one name. */
+export const isShownChange = ({ before, after }: ChangeWords): boolean => before !== after;
 
 /** Counters of the fold itself. */
 const COUNTERS = ['revision', 'movedAt'];
