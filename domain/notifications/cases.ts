@@ -86,31 +86,6 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
 };
 
-/** Of claims and cancellations. */
-export const CATEGORY_LABELS: Readonly<Record<string, string>> = {
-  NOT_RECEIVED: 'Not received',
-  NOT_AS_DESCRIBED: 'Not as described',
-  DAMAGED: 'Damaged in transit',
-  COUNTERFEIT: 'Counterfeit',
-  OTHER: 'Another complaint',
-  PAUSE_EXPIRED: 'Pause ran out',
-  RETURN_REFUSED: 'Return request, refused',
-  RETURN_REJECTED: 'Return, rejected by the seller',
-  RETURN_NOT_ARRIVED: 'Return, not arrived',
-  RETURN_REQUESTED: 'Return request',
-  PAUSED_TOO_LONG: 'Paused too long',
-  UNAVAILABLE: 'Item unavailable',
-  SHIPPING_ISSUES: 'Shipping issues',
-};
-
-/** The labels in evidence bundles, whose words never change. */
-export const BUNDLE_LABELS: typeof CATEGORY_LABELS = {
-  ...CATEGORY_LABELS,
-  RETURN_REFUSED: 'Return refused',
-  RETURN_REJECTED: 'Return rejected',
-  RETURN_NOT_ARRIVED: 'Return not arrived',
-};
-
 /** Causes of an e-mail to staff that are no case of their own. */
 const OTHER_CAUSES: Readonly<Record<string, string>> = {
   reviewOverdue: 'The decision of a dispute is overdue',

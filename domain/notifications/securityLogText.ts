@@ -34,3 +34,12 @@ const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange | WhyFactor
 };
 
 export const whyRefused = (why: string): string => WHY[why as keyof typeof WHY] ?? why;
+
+/** How somebody signed in. */
+export const WAYS: Readonly<Record<string, string>> = {
+  credentials: 'by password',
+  passkey: 'by passkey',
+  link: 'by the link in an email',
+  stepUp: 'asked to confirm their identity again',
+  renewal: 'by a browser that stays signed in',
+};

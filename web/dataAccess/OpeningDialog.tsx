@@ -13,7 +13,7 @@ import { Checkbox, Select } from '../ui/Input.tsx';
 import { Notice } from '../ui/States.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { useKeptOverReload } from '../ui/useKeptOverReload.ts';
-import { useOpen } from './openings.ts';
+import { useOpen } from './useOpen.ts';
 
 type Stated = { fields: string[]; purpose: Purpose | ''; reason: string };
 

@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { OpenDataAccess, OpenedData, OpenedToday } from '#application/contract/accessLog.ts';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { api } from '../api/client.ts';
 
-type Subject = Pick<AuditEvent, 'stream' | 'revision'>;
+export type Subject = Pick<AuditEvent, 'stream' | 'revision'>;
 
 /** Opened data with the stated purpose and reason. */
 export type Opened = OpenedData & Pick<OpenDataAccess, 'purpose' | 'reason'>;
 
 /** By revision, oldest first. */
-type OpenedIn = Readonly<Record<number, readonly Opened[]>>;
+export type OpenedIn = Readonly<Record<number, readonly Opened[]>>;
 
-const keyOf = ({ stream }: Pick<Subject, 'stream'>) => ['opened', stream];
+export const openedKey = ({ stream }: Pick<Subject, 'stream'>) => ['opened', stream];
 const NOTHING: OpenedIn = {};
 const NONE: readonly Opened[] = [];
 
@@ -27,7 +27,7 @@ const byRevision = ({ opened }: OpenedToday): OpenedIn => {
  */
 export const useOpenedIn = (stream: string, isWanted: boolean): OpenedIn =>
   useQuery<OpenedIn>({
-    queryKey: keyOf({ stream }),
+    queryKey: openedKey({ stream }),
     queryFn: async ({ signal }) =>
       byRevision(await api.get<OpenedToday>(`audit/streams/${encodeURIComponent(stream)}/opened`, { signal })),
     enabled: isWanted,
@@ -38,17 +38,3 @@ export const useOpenedIn = (stream: string, isWanted: boolean): OpenedIn =>
 /** The same of one event. */
 export const useOpened = ({ stream, revision, openable }: Subject & Pick<AuditEvent, 'openable'>): readonly Opened[] =>
   useOpenedIn(stream, openable.length > 0)[revision] ?? NONE;
-
-export const useOpen = (subject: Subject) => {
-  const { stream, revision } = subject;
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (stated: Omit<OpenDataAccess, 'subject'>) =>
-      api.post<OpenedData>('disclosures', { subject: { stream, revision }, ...stated }),
-    onSuccess: (answer, { purpose, reason }) =>
-      queries.setQueryData<OpenedIn>(keyOf(subject), (before = {}) => ({
-        ...before,
-        [revision]: [...(before[revision] ?? []), { ...answer, purpose, reason }],
-      })),
-  });
-};

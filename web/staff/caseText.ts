@@ -1,5 +1,6 @@
 import type { CaseAssignee, CaseOrder, StaffCase } from '#application/contract/cases.ts';
-import { CASE_WORDS, CATEGORY_LABELS, isCaseKind } from '#domain/notifications/cases.ts';
+import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
+import { CATEGORY_LABELS } from '#domain/notifications/categoryLabels.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';

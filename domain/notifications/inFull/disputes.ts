@@ -1,5 +1,5 @@
 import { formatCents } from '../../shared/euros.ts';
-import { BUNDLE_LABELS } from '../cases.ts';
+import { BUNDLE_LABELS } from '../categoryLabels.ts';
 import { byWhom } from '../transactions/text.ts';
 import { AS_IN_TIMELINE, dividedInFull, type FullSentences, until } from './sentence.ts';
 

@@ -1,6 +1,7 @@
 import type { Email, OpenCase } from '#application/notifications/emails/email.ts';
 import { GRANT_TERMS } from '#domain/accounts/limits.ts';
-import { CASE_WORDS, CATEGORY_LABELS, caseHeading, isCaseKind } from '#domain/notifications/cases.ts';
+import { CASE_WORDS, caseHeading, isCaseKind } from '#domain/notifications/cases.ts';
+import { CATEGORY_LABELS } from '#domain/notifications/categoryLabels.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { counted } from '#domain/shared/lengths.ts';
 import type { Wait } from '#domain/transactions/waitsFor.ts';

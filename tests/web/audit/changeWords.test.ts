@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LABELS } from '#web/audit/components/workbench/labels.ts';
 import { detailsOf, type Row } from '#web/audit/components/workbench/rows.ts';
 import { changeWords, isShownChange } from '#web/audit/components/workbench/words.ts';
 
@@ -36,5 +37,5 @@ test.each([
   [{ way: 'credentials', why: 'wrongCode' }, 'signed in by password, why wrong code'],
   [{ saidAt: 1_700_000_000_000 }, 'stated at at 1700000000000'],
 ])('writes the details of %j as %s', (data, words) => {
-  expect(detailsOf(row(data), { time: reading.time, nameOf })).toBe(words);
+  expect(detailsOf(row(data), { time: reading.time, nameOf, labels: LABELS })).toBe(words);
 });

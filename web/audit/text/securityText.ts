@@ -1,6 +1,6 @@
 import type { SecurityEventAnswer, SecurityKind } from '#application/contract/audit.ts';
 import { accountTitle } from '#domain/notifications/accountTitles.ts';
-import { SECURITY_TITLES, whyRefused } from '#domain/notifications/securityLogText.ts';
+import { SECURITY_TITLES, WAYS, whyRefused } from '#domain/notifications/securityLogText.ts';
 
 export const KINDS: Readonly<Record<SecurityKind, string>> = {
   signIns: 'Sign-ins',
@@ -13,15 +13,6 @@ export const KINDS: Readonly<Record<SecurityKind, string>> = {
 
 export const titleOf = ({ type }: Pick<SecurityEventAnswer, 'type'>): string =>
   (SECURITY_TITLES as Record<string, string>)[type] ?? accountTitle(type);
-
-/** How somebody signed in. */
-export const WAYS: Readonly<Record<string, string>> = {
-  credentials: 'by password',
-  passkey: 'by passkey',
-  link: 'by the link in an email',
-  stepUp: 'asked to confirm their identity again',
-  renewal: 'by a browser that stays signed in',
-};
 
 /** `wrong password, by password`, `auditor`, `GET audit/ledger: without the role for it`. */
 export const detailOf = ({ way, why, call, role, secondFactor, by }: SecurityEventAnswer): string =>

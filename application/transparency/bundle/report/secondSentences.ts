@@ -1,4 +1,4 @@
-import { BUNDLE_LABELS } from '#domain/notifications/cases.ts';
+import { BUNDLE_LABELS } from '#domain/notifications/categoryLabels.ts';
 import { IN_FULL } from '#domain/notifications/inFull/inFull.ts';
 import { type FullSentences, sum, type Teller, until } from '#domain/notifications/inFull/sentence.ts';
 import { RELEASED_BY } from '#domain/notifications/transactions/text.ts';

@@ -1,5 +1,6 @@
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
+import type { Labels } from '#domain/audit/eventRow.ts';
 import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -56,6 +57,8 @@ type EventRowProps = {
   at: boolean;
   ahead: boolean;
   isOpen: boolean;
+  /** The product’s words for codes; undefined until they come. */
+  labels: Labels | undefined;
   onChoose: (revision: number) => void;
   onOpen: (revision: number | undefined) => void;
   onHeight: (height: number) => void;
@@ -69,7 +72,8 @@ const Cut = ({ mono, children }: { mono: boolean; children: string }) => (
 );
 
 export const EventRow = memo((props: EventRowProps) => {
-  const { row, place, zone, begin, between, mark, asJson, at, ahead, isOpen, onChoose, onOpen, onHeight } = props;
+  const { row, place, zone, begin, between, mark, asJson, at, ahead, isOpen, labels, onChoose, onOpen, onHeight } =
+    props;
   const { event, revision } = row;
   const details = useId();
   const time = (instant: number) => timeIn(zone, instant, begin);
@@ -108,7 +112,7 @@ export const EventRow = memo((props: EventRowProps) => {
         </td>
         <td title={people.get(event.actor.id) ?? event.actor.id}>{row.lane}</td>
         <Cut mono={asJson}>
-          {asJson ? JSON.stringify(event.data) : detailsOf(row, { time, nameOf: (id) => nameIn(people, id) })}
+          {asJson ? JSON.stringify(event.data) : detailsOf(row, { time, labels, nameOf: (id) => nameIn(people, id) })}
         </Cut>
         <td className={classes('chain', mark.tone !== 'good' && mark.tone)} title={mark.word}>
           <Icon name={ICONS[mark.tone]} />

@@ -1,6 +1,8 @@
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
+import type { Labels } from '#domain/audit/eventRow.ts';
 import type { Fault } from '#domain/audit/replay/replay.ts';
+import { untilItComes } from '../../../loading/untilItComes.ts';
 import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { EventRow } from './EventRow.tsx';
 import type { Row } from './rows.ts';
@@ -32,6 +34,15 @@ type EventTableProps = {
   onOpen: (revision: number | undefined) => void;
 };
 
+/** They come after the rows, because the first page has a budget. */
+const useLabels = (): Labels | undefined => {
+  const [labels, setLabels] = useState<Labels>();
+  useEffect(() => {
+    void untilItComes(() => import('./labels.ts')).then(({ LABELS }) => setLabels(LABELS));
+  }, []);
+  return labels;
+};
+
 /** The room of rows that are not drawn. */
 const Unseen = ({ height }: { height: number }) =>
   height > 0 && (
@@ -45,6 +56,7 @@ export const EventTable = (props: EventTableProps) => {
   const { box, rows, begin, between, marks, unmarked, faults, zone, asJson, e, open, isLoading, onChoose, onOpen } =
     props;
   const [height, setHeight] = useState(0);
+  const labels = useLabels();
   const grow = useCallback((next: number) => setHeight(next), []);
   const openIndex = open === undefined ? -1 : rows.findIndex(({ revision }) => revision === open);
   const at = rows.findIndex(({ revision }) => revision === e);
@@ -90,6 +102,7 @@ export const EventTable = (props: EventTableProps) => {
               at={row.revision === e}
               ahead={row.revision > e}
               isOpen={row.revision === open}
+              labels={labels}
               onChoose={onChoose}
               onOpen={onOpen}
               onHeight={grow}

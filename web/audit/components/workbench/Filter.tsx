@@ -32,7 +32,7 @@ const partIn = (query: string, name: keyof typeof PART): string => PART[name].ex
 const withPart = (query: string, name: keyof typeof PART, value: string): string =>
   `${query.replace(PART[name], ' ')} ${value && `${name}:${value}`}`.replace(/\s+/g, ' ').trim();
 
-type FilterProps = {
+export type FilterProps = {
   stream: string;
   query: string;
   onQuery: (query: string) => void;
@@ -53,7 +53,7 @@ export const Filter = ({ stream, query, onQuery, actors, types, field }: FilterP
           grammar="rows"
           known={{ types, actors }}
           aria-label="Search events"
-          placeholder={'type:Dispute* amount:>100 "knee"'}
+          placeholder="type:Dispute*"
           maxLength={200}
           value={text}
           onText={setText}

@@ -19,7 +19,7 @@ import type { ComparedProps } from './Compared.tsx';
 import type { CompareWithProps } from './CompareWith.tsx';
 import { EventTable } from './EventTable.tsx';
 import { Faults } from './Faults.tsx';
-import { Filter } from './Filter.tsx';
+import type { FilterProps } from './Filter.tsx';
 import type { GoToProps } from './GoTo.tsx';
 import { Choice, Head } from './Head.tsx';
 import type { KeyListProps } from './KeyList.tsx';
@@ -46,6 +46,8 @@ const loadStrip = async () => (await import('./Strip.tsx')).Strip;
 const Strip = partOnDemand<StripProps>(loadStrip, <Skeleton height="10rem" />);
 const loadSide = async () => (await import('./Side.tsx')).Side;
 const Side = partOnDemand<SideProps>(loadSide, <Skeleton height="24rem" />);
+const loadFilter = async () => (await import('./Filter.tsx')).Filter;
+const Filter = partOnDemand<FilterProps>(loadFilter, <Skeleton height="2.5rem" />);
 const GoTo = partOnDemand<GoToProps>(async () => (await import('./GoTo.tsx')).GoTo, <Skeleton height="2rem" />);
 const KeyList = partOnDemand<KeyListProps>(async () => (await import('./KeyList.tsx')).KeyList, null);
 const CompareWith = partOnDemand<CompareWithProps>(async () => (await import('./CompareWith.tsx')).CompareWith, null);
@@ -84,7 +86,7 @@ const History = ({ stream }: { stream: string }) => {
   const list = useRef<HTMLElement>(null);
 
   // their code comes while the first part does
-  useEffect(() => void Promise.allSettled([loadStrip(), loadSide()]), []);
+  useEffect(() => void Promise.allSettled([loadFilter(), loadStrip(), loadSide()]), []);
 
   const last = events.at(-1)?.revision ?? 0;
   const { newest, arrived, reach } = useArrivals({ last, isOpen: stage === 'done', place, move, list });

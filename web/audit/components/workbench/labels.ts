@@ -1,7 +1,6 @@
 import type { Labels } from '#domain/audit/eventRow.ts';
-import { CATEGORY_LABELS } from '#domain/notifications/cases.ts';
-import { whyRefused } from '#domain/notifications/securityLogText.ts';
-import { WAYS } from '../../text/securityText.ts';
+import { CATEGORY_LABELS } from '#domain/notifications/categoryLabels.ts';
+import { WAYS, whyRefused } from '#domain/notifications/securityLogText.ts';
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   category: CATEGORY_LABELS,

@@ -1,8 +1,7 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
-import { actorOf, eventEvents } from '#domain/audit/eventRow.ts';
+import { actorOf, eventEvents, type Labels } from '#domain/audit/eventRow.ts';
 import { type SecondPerson, secondPersonsIn, secondPersonWords } from '#domain/audit/peopleIn.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import { LABELS } from './labels.ts';
 
 /** An event as a row shows it. `instant`: the one that the rules used, or the store's where none did. `index`: its place among all events. */
 export type Row = {
@@ -32,12 +31,16 @@ export const rowsOf = (events: readonly AuditEvent[]): Row[] => {
   }));
 };
 
-type Reading = { time?: (instant: number) => string; nameOf: (id: string) => string };
+type Reading = {
+  time?: (instant: number) => string;
+  nameOf: (id: string) => string;
+  labels?: Labels | undefined;
+};
 
 /** The details of a row; who decided it comes first, because a narrow column cuts the rest. */
-export const detailsOf = ({ event, two }: Row, { time, nameOf }: Reading): string => {
+export const detailsOf = ({ event, two }: Row, { time, nameOf, labels }: Reading): string => {
   if (event.unreadable) return 'Cannot be read';
-  const details = eventEvents(event, time, LABELS);
+  const details = eventEvents(event, time, labels);
   return [two && secondPersonWords(two, nameOf), details].filter(Boolean).join(', ');
 };
 
