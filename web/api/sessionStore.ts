@@ -3,7 +3,7 @@ import { showAppearance } from './appearance.ts';
 import { forgetDrafts, forgetMessages, ownDrafts, VIEWED } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
-/** The server's codes, except `refused`: `sessionExpired`. */
+/** The server's codes, except `refused`: `sessionExpired`. After the first two, the owner still sits here. */
 const ENDS = ['expired', 'refused', 'ended', 'suspended', 'reused'] as const;
 /**
  * Why a session ended: expired, refused, ended elsewhere or by a new password, account suspended, or its token was
@@ -116,9 +116,9 @@ export const clearSession = (ended: SessionEnd | null = null): void => {
   // Write the reason first: other tabs listen for the token and need it.
   localStorage.setItem(ENDED, ended ?? '');
   clearStorage();
-  if (!ended) forgetDrafts();
   // views need no sign-in to be read, and somebody else may sit here after an end from elsewhere
-  if (ended !== 'expired' && ended !== 'refused') localStorage.removeItem(VIEWED);
+  if (!ended) forgetDrafts();
+  else if (ENDS.indexOf(ended) > 1) localStorage.removeItem(VIEWED);
   if (ended === null) showAppearance(undefined);
   become({ status: 'anonymous', ended });
 };
