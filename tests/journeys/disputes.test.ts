@@ -83,7 +83,7 @@ describe('a dispute that ends in a partial refund', () => {
     await dialog.getByLabel('Tell us more').fill('The left wing is broken off.');
     succeeded(await buyer.delete('user/sessions'), 'the end of all other sessions');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
-    await buyers.getByText(/^Your session has ended\. Sign in again; your draft is kept\./).waitFor();
+    await buyers.getByText(/^Authentication failed\. Please log in again\..* Your draft is kept\.$/).waitFor();
     await buyers.getByLabel('Email').fill(buyer.email);
     await buyers.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await buyers.getByRole('button', { name: 'Access System' }).click();

@@ -14,7 +14,7 @@ import { renewOrEnd } from './makeEnough.ts';
 import { highestPosition, sawPosition } from './positions.ts';
 import { sawReadOnly } from './readOnly.ts';
 import { sawDate } from './serverTime.ts';
-import { endOf, endSession, SESSION_OVER } from './sessionEnd.ts';
+import { endOf, endSession } from './sessionEnd.ts';
 import { currentToken } from './sessionStore.ts';
 import { standing } from './standing.ts';
 import { isExpired } from './tokens.ts';
@@ -111,7 +111,7 @@ const concluded = <Body>(
     const token = currentToken();
     if (token && options.headers.get('Authorization') !== `Bearer ${token}`) throw error;
     endSession(end);
-    throw new ApiError(SESSION_OVER, error);
+    throw new ApiError('Authentication failed. Please log in again.', error);
   }
 };
 

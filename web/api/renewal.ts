@@ -1,7 +1,7 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from './ApiError.ts';
-import { endOf, endSession, SESSION_OVER } from './sessionEnd.ts';
+import { endOf, endSession } from './sessionEnd.ts';
 import { currentSession, currentToken, setToken, takeStored } from './sessionStore.ts';
 import { claimsOf, clock, isExpired } from './tokens.ts';
 
@@ -85,6 +85,7 @@ export const renewOrEnd = async (api: Renewing, endpoint: string, how?: 'anyway'
   } catch (error) {
     if (how === 'quietly' || !(error instanceof ApiError) || !endsIt(error)) throw error;
     endSession(endOf(error));
-    throw new ApiError(SESSION_OVER, { status: 401, statusText: 'Unauthorized', data: error.data, endpoint });
+    const message = 'Session expired. Please log in again.';
+    throw new ApiError(message, { status: 401, statusText: 'Unauthorized', data: error.data, endpoint });
   }
 };

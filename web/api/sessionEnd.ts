@@ -14,9 +14,6 @@ export const navigateWith = (navigate: (path: string) => void): void => {
   goTo = navigate;
 };
 
-/** The message of every call that a 401 ended. */
-export const SESSION_OVER = 'Your session has ended. Sign in again.';
-
 /** The code of a 401. */
 export const endOf = (error: ApiError): SessionEnd => {
   const token = currentToken();

@@ -53,7 +53,7 @@ test('clears token and user on a 401 and returns to the page after a new login [
   signedIn();
   serve({ 'GET user/stats': json({ message: 'no' }, 401) });
   const error = await failure(api.get('user/stats'));
-  expect(error.message).toBe('Your session has ended. Sign in again.');
+  expect(error.message).toBe('Authentication failed. Please log in again.');
   expect(localStorage.getItem('token')).toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   expect(wentTo).toEqual([`/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`]);
@@ -88,7 +88,7 @@ test('treats a token as expired 30 seconds early and makes no call [D1-231] [D1-
   expect(sent).toHaveLength(1);
   setToken(tokenWith(29));
   const error = await failure(api.get('user/stats'));
-  expect(error.message).toBe('Your session has ended. Sign in again.');
+  expect(error.message).toBe('Session expired. Please log in again.');
   expect(to(sent, 'user/stats')).toHaveLength(1);
   expect(localStorage.getItem('token')).toBeNull();
   expect(wentTo).toEqual([`/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`]);

@@ -55,11 +55,11 @@ const inTwoTabs = async () => {
 const hear = () => act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
 
 test.each<[SessionStore.SessionEnd, string]>([
-  ['expired', 'Your session has expired. Sign in again; your draft is kept.'],
-  ['refused', 'Your session has ended. Sign in again; your draft is kept.'],
+  ['expired', 'Session expired. Please login again. Your draft is kept.'],
+  ['refused', 'Authentication failed. Please log in again. Your draft is kept.'],
   [
     'ended',
-    'Your session has ended. Sign in again; your draft is kept. It was ended on another device, or by a change to your account.',
+    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account. Your draft is kept.',
   ],
   ['suspended', 'This account is suspended. Please contact support.'],
 ])('ends the other tab’s session, %s, with reason and way back, and keeps the drafts', async (end, words) => {

@@ -133,6 +133,6 @@ test('polls 10 notifications every 30 s, with 3 retries after 1, 2 and 4 s [D1-4
 test('does not retry after the session ended, and says so [D1-450]', () => {
   const over = new ApiError('x', { status: 401, statusText: '', endpoint: 'notifications' });
   expect(worthARetry(0, over)).toBe(false);
-  expect(failureText(over)).toBe('Your session has ended. Sign in again.');
+  expect(failureText(over)).toBe('Session expired. Please login again.');
   expect(failureText(new Error('x'))).toBe('Failed to fetch notifications');
 });

@@ -153,12 +153,12 @@ test('ends the session and goes home on logout [D1-027]', async () => {
 });
 
 test.each([
-  ['expired', 'sessionExpired', 'Your session has expired. Sign in again.'],
-  ['is refused', 'notSignedIn', 'Your session has ended. Sign in again.'],
+  ['expired', 'sessionExpired', 'Session expired. Please login again.'],
+  ['is refused', 'notSignedIn', 'Authentication failed. Please log in again.'],
   [
     'was ended elsewhere',
     'sessionEnded',
-    'Your session has ended. Sign in again. It was ended on another device, or by a change to your account.',
+    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   ],
   ['ends with a suspension', 'sessionSuspended', 'This account is suspended. Please contact support.'],
 ])(

@@ -23,18 +23,19 @@ const FAILED = 'Login failed. Please check your credentials.';
 const NO_PASSKEY = 'The passkey could not be used. Please try again.';
 const UNKNOWN = ' - The system does not recognize your credentials.';
 
-const SUSPENSION = 'This account is suspended. Please contact support.';
-
-/** Why the session ended, if there is more to say. */
-const WHY_ENDED: Readonly<Partial<Record<SessionEnd, string>>> = {
-  ended: ' It was ended on another device, or by a change to your account.',
-  reused: ' Your saved sign-in was used twice, so we ended the session and e-mailed you.',
+/** Why the reader has to sign in again. */
+const ENDS: Readonly<Record<SessionEnd, string>> = {
+  expired: 'Session expired. Please login again.',
+  refused: 'Authentication failed. Please log in again.',
+  ended:
+    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
+  suspended: 'This account is suspended. Please contact support.',
+  reused:
+    'Authentication failed. Please log in again. Your saved sign-in was used twice, so we ended this session and e-mailed you.',
 };
 
 const endInWords = (ended: SessionEnd, isKept: boolean): string =>
-  ended === 'suspended'
-    ? SUSPENSION
-    : `Your session has ${ended === 'expired' ? 'expired' : 'ended'}. Sign in again${isKept ? '; your draft is kept' : ''}.${WHY_ENDED[ended] ?? ''}`;
+  `${ENDS[ended]}${isKept && ended !== 'suspended' ? ' Your draft is kept.' : ''}`;
 
 /** A browser that stores nothing keeps no draft. */
 const useDraftIsKept = (ended: SessionEnd | null): boolean => {

@@ -4,7 +4,6 @@ import { ApiError } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { askedAgain } from '../../api/queryClient.ts';
 import { NOTIFICATIONS } from '../../api/queryKeys.ts';
-import { SESSION_OVER } from '../../api/sessionEnd.ts';
 
 export const PAGE_SIZE = 10;
 export const POLL_INTERVAL = 30 * SECOND;
@@ -40,7 +39,7 @@ export const worthARetry = (failures: number, error: unknown): boolean => failur
 export const retryDelay = (failures: number): number => 2 ** failures * SECOND;
 
 export const failureText = (error: unknown): string =>
-  isSignedOut(error) ? SESSION_OVER : 'Failed to fetch notifications';
+  isSignedOut(error) ? 'Session expired. Please login again.' : 'Failed to fetch notifications';
 
 export const pageQuery = (page: number) => ({
   queryKey: [NOTIFICATIONS, page],
