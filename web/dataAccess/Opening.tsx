@@ -40,7 +40,8 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
       />
       <OpenedCheck event={event} opened={opened} />
       <p className="muted">
-        Opened by you, to {PURPOSE_WORDS[purpose]}: “{reason}”. {namesOf(told)} can see this in their settings.
+        {`Opened by you, to ${PURPOSE_WORDS[purpose]}${reason === undefined ? '' : `: “${reason}”`}. `}
+        {namesOf(told)} can see this in their settings.
       </p>
     </>
   );

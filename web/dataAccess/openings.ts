@@ -5,8 +5,8 @@ import { api } from '../api/client.ts';
 
 export type Subject = Pick<AuditEvent, 'stream' | 'revision'>;
 
-/** Opened data with the stated purpose and reason. */
-export type Opened = OpenedData & Pick<OpenDataAccess, 'purpose' | 'reason'>;
+/** Opened data with the stated purpose and reason; without the reason after a reload. */
+export type Opened = OpenedData & Pick<OpenDataAccess, 'purpose'> & Partial<Pick<OpenDataAccess, 'reason'>>;
 
 /** By revision, oldest first. */
 export type OpenedIn = Readonly<Record<number, readonly Opened[]>>;

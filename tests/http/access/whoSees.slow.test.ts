@@ -39,7 +39,7 @@ const leaks = (asked: readonly Omit<(typeof answers)[number], 'call'>[]): string
     Object.entries(planted).flatMap(([name, { text: word, who, under }]) => {
       if (!text.includes(word)) return [];
       const right = under(path);
-      const opens = /^disclosures$|\/opened$/.test(path)
+      const opens = /^disclosures$|\/opened(\?|$)/.test(path)
         ? sightUnder(right ?? NOBODY, who(viewers.get(person)!), CASE)
         : undefined;
       const maySee = opens === 'openable' || (right && sees(right, who(viewers.get(person)!)));

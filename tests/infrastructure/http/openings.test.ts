@@ -137,9 +137,7 @@ describe('opening personal data', () => {
     const again = () => client.get(`audit/streams/${TRANSACTION}/opened`);
     expect((await again()).body).toEqual({ opened: [] });
     const { body } = await open();
-    expect((await again()).body.opened).toEqual([
-      { ...body, revision: 1, purpose: 'audit', reason: 'A sample of this month’s sales' },
-    ]);
+    expect((await again()).body.opened).toEqual([{ ...body, revision: 1, purpose: 'audit' }]);
     expect(await market.typesOf(OF_BUYER)).toEqual(['PersonalDataOpened']);
     reader = newId();
     expect((await again()).body).toEqual({ opened: [] });

@@ -112,14 +112,13 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
       const log = logs.get(first) ?? [...(await repository.accessLog.show(first)).history];
       logs.set(first, log);
       for (const { data } of log) {
-        const { openedBy, of, revision, at, purpose, reason } = data;
+        const { openedBy, of, revision, at, purpose } = data;
         const isOwn = openedBy === reader.id && of === stream && revision === stored.revision;
         const fields = data.fields.filter((field) => openable.includes(field));
-        if (!isOwn || fields.length === 0 || reason === null || iso(at).slice(0, 10) !== today) continue;
+        if (!isOwn || fields.length === 0 || iso(at).slice(0, 10) !== today) continue;
         found.push({
           revision,
           purpose,
-          reason,
           ...(await answerOf({ event, stored, between, concerned }, fields, at)),
         });
       }
