@@ -7,6 +7,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { inAppMessagesOf, inAppText, NOTIFIED_EVENTS } from '#domain/notifications/inAppMessages.ts';
 import { messagesOfListingReport } from '#domain/notifications/listingReports.ts';
+import { messagesOfMessageReport } from '#domain/notifications/messageReports.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import { isPriceOfferNews } from '#domain/notifications/priceOffers.ts';
 import type { EventType } from '#domain/notifications/row.ts';
@@ -169,6 +170,13 @@ const ofReviews = (type: EventType): string[] =>
       .filter(({ to }) => to === 'buyer' || to === 'seller')
       .map(({ to, kept }) => inAppText({ fact: type, to, kept }, WORDS)),
   );
+const ofMessageReports = (type: EventType): string[] =>
+  (['nothing', 'warned', 'suspended'] as const).flatMap((outcome) =>
+    messagesOfMessageReport({
+      type,
+      data: { at: 1, outcome, rule: 'insult', senderId: 's', reporters: ['r'] },
+    } as DomainEvent).map(({ to, kept }) => inAppText({ fact: type, to, kept }, WORDS)),
+  );
 const ofOwners = (type: EventType): string[] =>
   inAppMessagesOf({ type, data: { at: 1 } } as DomainEvent)
     .filter(({ to }) => to === 'owner')
@@ -178,6 +186,7 @@ test.each(NOTIFIED_EVENTS)('announces %s once, in one sentence of its own', (typ
   const texts = [
     ...(isPriceOfferNews(type) ? ofOffers(type) : ofTransactions(type)),
     ...ofNotices(type),
+    ...ofMessageReports(type),
     ...ofReviews(type),
     ...ofWatched(type),
     ...ofSearches(type),
