@@ -219,8 +219,10 @@ export const historySegment = async (
       ? { intact: false, revision: from - 1, reason: `revision ${from - 1} is missing` }
       : verifyPart(stored, before);
   const events = shownEach(inspected, erased, reading);
-  const people = from === 0 ? await peopleOf(stream, reading, queries) : undefined;
-  const named = await namedIn(events, reader, queries);
+  const [people, named] = await Promise.all([
+    from === 0 ? peopleOf(stream, reading, queries) : undefined,
+    namedIn(events, reader, queries),
+  ]);
   return {
     ...summary(events),
     verification: shownVerification(verification),
