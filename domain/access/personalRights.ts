@@ -22,7 +22,8 @@ export const personalRights = {
   'account.see.sanctions': { by: ['staff', 'auditor'] },
   'account.see.watched': { by: ['owner'] },
   'account.see.searches': { by: ['owner'] },
-  'listing.see.taken': { by: ['author'], withReason: ['staff', 'auditor'] },
+  // the case file of a sale shows it for the listing as it was bought
+  'listing.see.taken': TAKEN,
   'listing.see.whyReported': { by: ['author', 'staff'], withReason: ['auditor'] },
   'listing.see.statement': { by: ['owner', 'staff', 'auditor'] },
   'listing.see.removedPhotos': { by: ['owner', 'buyer', 'seller', 'staff'] },

@@ -58,7 +58,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'sale.see.returnAddress': 'the address that a seller gave for a return',
   'sale.see.words': 'texts of both parties and staff: claims, answers, decisions, tracking codes',
   'sale.see.evidence': 'photos that the parties added as evidence',
-  'sale.see.taken': 'the time such a photo, or a photo of the item as bought, was taken',
+  'sale.see.taken': 'the time such a photo was taken',
   'sale.see.review': 'reviews and answers, without names, unless staff removed them',
   'sale.see.whyRemoved': 'the reason why a review or answer was removed',
   'sale.see.internals': 'internal details',

@@ -3,6 +3,7 @@ import { MAX_VIEWS, type ViewedList } from '#application/contract/limits.ts';
 import type { SavedView } from '#application/contract/savedViews.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
 import type { Migration } from '../postgres/migrate.ts';
 
 /** `used_at`: system time, by the day. Views of a person who no longer opens their list are swept. */
@@ -45,7 +46,7 @@ export const openPostgresSavedViews = (db: Knex) => ({
   ): Promise<SavedViewRefusal | undefined> =>
     db.transaction(async (trx) => {
       // two tabs of one person count one after the other
-      await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`saved_views ${account}`]);
+      await trx.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.savedViews, account]);
       const views = await trx('saved_views').where({ account_id: account, list }).select('name', 'query');
       const known = views.find((view) => view.name.toLowerCase() === name.toLowerCase());
       if (known) return known.name === name && known.query === query ? undefined : 'viewNameTaken';

@@ -26,6 +26,8 @@ export const ADVISORY_LOCKS = {
   /** First of two keys; the second is the hash of the device address or the account. */
   pushedDevices: 7_301_009,
   pushedAccounts: 7_301_010,
+  /** First of two keys; the second is the hash of the account that saves a view. */
+  savedViews: 7_301_011,
   jobSchedulesInPostgres: 7_301_984_522,
   jobSchedulesInRedis: 7_301_984_523,
 } as const;

@@ -159,6 +159,7 @@ describe('the required parts of a request', () => {
   /** Fields whose rule is only described in words, each with a valid value. */
   const IN_WORDS: Record<string, Record<string, unknown>> = {
     rejectReturn: { notArrived: true },
+    resolveMessageReport: { rule: 'insult' },
     changePassword: { newPassword: 'Correct!horse1' },
     proposeOutsideSettlement: { paymentId: 'the-second-one' },
     counterOutsideSettlement: { paymentId: 'the-second-one' },

@@ -191,7 +191,14 @@ describe('the transaction page', () => {
       .filter((entry) => !entry.classList.contains('next'))
       .map((entry) => textOf(entry.querySelector('.timeline-when')));
     const local = (instant: string) =>
-      new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+      new Intl.DateTimeFormat('en-GB', {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(new Date(instant));
     expect(past).toEqual([
       `${local('2026-11-16T13:12:00.000Z')} · In Escrow`,
       `${local('2026-11-14T18:41:00.000Z')} · Awaiting Shipping`,

@@ -801,6 +801,14 @@ const CLAIMS: readonly Claim[] = [
     says: /The money stays in escrow until there is a new (one|decision)/,
     untrue: ({ sale: transaction }) => unless(transaction.money === 'escrow', `it is ${transaction.money}`),
   },
+  {
+    says: /The money goes back into escrow until there is a new one/,
+    untrue: ({ sale: transaction, now }) =>
+      unless(
+        transaction.money === 'payable' && allowedCommands(transaction, buyer, now).includes('AppealDecision'),
+        'nobody can appeal',
+      ),
+  },
   // ── refunds ──
   {
     says: /We try again on \d/,

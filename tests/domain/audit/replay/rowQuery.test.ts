@@ -58,19 +58,14 @@ describe('a search of rows', () => {
     expect(found(text)).toBe(is);
   });
 
-  test.each([
-    'amount:>x',
-    'amount:',
-    'amount:149,99',
-    'after:yesterday',
-    'on:2026-02-30',
-    'type:*opened',
-    '"left knee',
-  ])('refuses %s with the words of the search over all events', (text) => {
-    const parsed = parseQuery(text);
-    expect(parsed.ok).toBe(false);
-    expect(parseRowQuery(text)).toEqual(parsed);
-  });
+  test.each(['amount:>x', 'amount:', 'after:yesterday', 'on:2026-02-30', '"left knee'])(
+    'refuses %s with the words of the search over all events',
+    (text) => {
+      const parsed = parseQuery(text);
+      expect(parsed.ok).toBe(false);
+      expect(parseRowQuery(text)).toEqual(parsed);
+    },
+  );
 
   test.each(['foo:bar', 'amuont:>500', 'https://a.example', 'stream:transaction'])(
     'refuses the field of %s',

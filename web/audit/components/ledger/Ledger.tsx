@@ -23,7 +23,7 @@ import { BookChecks, Checks } from './Checks.tsx';
 import { LedgerFilter } from './LedgerFilter.tsx';
 
 const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boolean }) => (
-  <TableRegion label="Entries" busy={busy}>
+  <TableRegion label="Entries of the ledger" busy={busy}>
     <table className="events stacks">
       <caption className="sr-only">Entries of the ledger, newest first</caption>
       <thead>
