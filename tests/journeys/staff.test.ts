@@ -236,6 +236,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'staff-accounts');
     await desk.getByRole('link', { name: 'kessler' }).click();
     await desk.getByRole('button', { name: 'Suspend account' }).click();
+    await desk.getByLabel('Ground').selectOption('listings');
     await desk.getByLabel('Reason').fill('Sold copies as originals');
     await checkScreen(desk, 'staff-suspend');
     await desk.getByRole('dialog').getByRole('button', { name: 'Suspend account' }).click();
@@ -275,10 +276,11 @@ describe('the desks of staff, auditors and admins', () => {
 
       await visit(other, `/staff/accounts/${rogue.id}`);
       const proposed = other.getByRole('region', { name: 'Proposed termination' });
-      await proposed.getByText(reason).waitFor();
+      await proposed.getByText(reason, { exact: true }).waitFor();
       await checkScreen(other, 'staff-termination-proposed');
       await proposed.getByRole('button', { name: 'Confirm termination' }).click();
-      await other.getByRole('alertdialog').getByRole('button', { name: 'Terminate' }).click();
+      await other.getByRole('dialog').getByLabel('Reason').fill('The third report of this kind');
+      await other.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
       await toastOf('second_clerk', 'Account terminated');
       await proposed.waitFor({ state: 'detached' });
       await other.getByText('Erased on').waitFor();
@@ -364,7 +366,7 @@ describe('the desks of staff, auditors and admins', () => {
       await dialog.getByLabel('Decision').selectOption(outcome);
       await dialog.getByLabel('Statement of reasons').fill(statement);
       await dialog.getByRole('button', { name: 'Decide' }).click();
-      await desk.getByText('No open cases').waitFor();
+      await desk.getByText('No open reports').waitFor();
     };
     await decide('first_clerk', 'Decide', 'removed', 'The photos show the mould line of a recast.');
     await eventually(async () => (await market().client().get(`listings/${listing}`)).status === 404);
