@@ -22,7 +22,7 @@ export const personalRights = {
   'account.see.sanctions': { by: ['staff', 'auditor'] },
   'account.see.watched': { by: ['owner'] },
   'account.see.searches': { by: ['owner'] },
-  // the case file of a sale shows it for the listing as it was bought
+  // the case file and the bundle of a sale hold it for the listing as it was bought
   'listing.see.taken': TAKEN,
   'listing.see.whyReported': { by: ['author', 'staff'], withReason: ['auditor'] },
   'listing.see.statement': { by: ['owner', 'staff', 'auditor'] },

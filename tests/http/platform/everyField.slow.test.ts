@@ -195,8 +195,9 @@ const isClear = (
     const right: Right = personalRights[`conversation.see.${isReported ? 'reportedMessage' : 'taken'}`];
     return sightUnder(right, towards(parties!, viewer), circumstances) === 'clear';
   }
-  // the case file shows the photos of the listing as it was bought
-  if (type.startsWith('Listing') && name === 'takenAt' && path.startsWith('staff/cases/'))
+  // the case file and the bundle of a sale hold the photos of the listing as it was bought
+  const isOfSale = path.startsWith('staff/cases/') || path.endsWith('/bundle');
+  if (type.startsWith('Listing') && name === 'takenAt' && isOfSale)
     return sightUnder(personalRights['listing.see.taken'], viewer.roles, { case: true, paid: true }) === 'clear';
   const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(event.stream);
   // a decision about a listing is shown to its seller and its reporters
