@@ -198,7 +198,7 @@ const isClear = (
   // the case file and the bundle of a sale hold the photos of the listing as it was bought
   const isOfSale = path.startsWith('staff/cases/') || path.endsWith('/bundle');
   if (type.startsWith('Listing') && name === 'takenAt' && isOfSale)
-    return sightUnder(personalRights['listing.see.taken'], viewer.roles, { case: true, paid: true }) === 'clear';
+    return sightOfField(type, name, towardsEvent(event, viewer, parties), { case: true, paid: true }) === 'clear';
   const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(event.stream);
   // a decision about a listing is shown to its seller and its reporters
   const isTold = event.stream.startsWith('notice-') && ['buyer', 'seller'].includes(person);
