@@ -154,7 +154,7 @@ describe('a sale, from registration to payout', () => {
     await signIn(buyer, marta.email, marta.password);
     await buyer.getByLabel('Search offerings').fill('vharoth');
     await buyer.getByRole('link', { name: `Details of ${TITLE}` }).click();
-    await buyer.getByRole('heading', { name: TITLE }).waitFor();
+    await buyer.getByRole('heading', { level: 1, name: TITLE }).waitFor();
     await checkScreen(buyer, 'listing');
 
     await buyer.getByRole('button', { name: 'Buy Now' }).click();
