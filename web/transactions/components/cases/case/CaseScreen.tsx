@@ -137,12 +137,12 @@ const Full = ({ file }: { file: CaseFile }) => {
             />
           )}
           <DecisionPanel file={file} allowed={decides} counters={counters} />
+          <ChargebackPanel file={file} />
+          <OutsidePanel file={file} />
           <Desk file={file} readers={readers} />
           <NextSteps file={file} />
           <PendingEffects sale={file.transaction._id} />
           {file.differences.length > 0 && <Differences file={file} />}
-          <ChargebackPanel file={file} />
-          <OutsidePanel file={file} />
           <StaffActions file={file} />
           <TransactionBundle sale={file.transaction._id} />
         </div>
