@@ -3,21 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/cases.ts';
-import type { Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
-import { actions, openAs } from '../../staff/desk.ts';
-import { A_DESK, aCaseFile, CONSEQUENCES, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { actions } from '../../staff/desk.ts';
+import { aCaseFile, CONSEQUENCES, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { press, start } from './openCase.ts';
 
 freshBrowser();
-
-const start = (file: CaseFile, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
-  openAs(roles, `/staff/cases/${TRANSACTION}`, {
-    [`GET staff/cases/${TRANSACTION}`]: file,
-    [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
-    ...replies,
-  });
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
   ...aCaseFile(),
