@@ -54,7 +54,7 @@ const causeNode = z
     at: timestamp.nullable(),
     /** Of an event. */
     revision: z.int().nullable(),
-    /** Who acted; of an e-mail, its recipient. */
+    /** The actor; of an e-mail, its recipient. */
     actor: z.string().nullable(),
     username: z.string().nullable(),
     /** Of a request in a transaction: the command that its events show; null if several would fit. */

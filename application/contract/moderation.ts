@@ -119,8 +119,8 @@ export type ListingCasePage = z.infer<typeof listingCasePage>;
 const reasons = words('A statement of reasons is required');
 
 /**
- * Also suspends the account that the report is about, before the report is closed. The reason is for staff and auditors; the owner of the
- * account is told the ground.
+ * Also suspends the account that the report is about, before the report is closed. The reason is for staff and auditors; the e-mail to
+ * the account's owner names the ground.
  */
 export const suspension = z
   .object({
@@ -203,8 +203,8 @@ export const messageReportPage = z
 export type MessageReportPage = z.infer<typeof messageReportPage>;
 
 /**
- * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken. `warned`: the sender
- * is told which rule, and never who reported it. `suspended`: 409
+ * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken. `warned`: an e-mail names
+ * the rule to the sender, never the reporters. `suspended`: 409
  * `senderNotSuspended` unless the account is suspended or `suspend` is given.
  */
 export const resolveReport = z

@@ -82,7 +82,7 @@ export const withReason = z
 
 export const suspensionGround = z.enum(SUSPENSION_GROUNDS, { error: 'Please select the ground' });
 
-/** POST staff/accounts/{id}/suspend. The owner is told the ground, and not the reason. */
+/** POST staff/accounts/{id}/suspend. The e-mail to the owner names the ground, not the reason. */
 export const suspendAccount = withReason.extend({ ground: suspensionGround }).meta({ id: 'SuspendAccount' });
 
 /** POST staff/accounts/{id}/terminate/confirm, by a second person. It answers the account file, as do /terminate and /terminate/reject. */

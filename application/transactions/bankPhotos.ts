@@ -93,12 +93,12 @@ export const openBankPhotos = ({ repository, files, toBankDocument }: Deps) => {
   /** `upTo`: the last entry of the history that it tells; by default the latest. Undefined: the history is shorter. */
   const receipt = async (id: TransactionId, upTo?: number): Promise<(BankReceipt & Receipt) | undefined> => {
     const { history } = await repository.transactions.show(id);
-    const told = upTo === undefined ? history : history.filter(({ revision }) => revision <= upTo);
-    const last = told.at(-1);
+    const entries = upTo === undefined ? history : history.filter(({ revision }) => revision <= upTo);
+    const last = entries.at(-1);
     if (!last || (upTo !== undefined && last.revision !== upTo)) return undefined;
     const page = {
       title: 'Receipt of the marketplace Reliquary',
-      rows: evidenceReceipt(fold(transactionAggregate, told), told),
+      rows: evidenceReceipt(fold(transactionAggregate, entries), entries),
     };
     const { content } = await toBankDocument([page]);
     const sha256 = createHash('sha256').update(content).digest('hex');

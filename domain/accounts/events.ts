@@ -74,7 +74,7 @@ export const accountEvents = {
   RoleProposalWithdrawn: firstVersion({ proposalId: id, withdrawnBy: z.string() }),
   RoleGranted: firstVersion({ role: z.enum(ROLES), grantedBy: z.string() }),
   RoleRevoked: firstVersion({ role: z.enum(ROLES), revokedBy: z.string() }),
-  /** `ground`: what the account's owner is told; the reason stays internal. */
+  /** `ground`: named in the e-mail to the account's owner; the reason stays internal. */
   AccountSuspended: extended(revised(reasonInClear, { reason }, asItWas, inClear), {
     ground: z.optional(z.enum(SUSPENSION_GROUNDS)),
   }),

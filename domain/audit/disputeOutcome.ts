@@ -1,7 +1,7 @@
 import { EURO, formatSum } from '../shared/currencies.ts';
 import type { Cents } from '../shared/money.ts';
 
-/** What an event says of the dispute before it. `toBuyer`: the sum follows. */
+/** The outcome of a dispute, by the event that ended it. `toBuyer`: the sum follows. */
 const OUTCOMES = {
   DisputeDecided: { words: 'decided', toBuyer: true },
   DisputeAccepted: { words: 'accepted by the seller', toBuyer: true },

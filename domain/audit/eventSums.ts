@@ -59,8 +59,8 @@ const UNDIVIDED: Division = { toBuyer: null, toSeller: null, fee: null };
 /** Always euros, whatever currency the payment had. */
 const IN_EUROS = ['expected'];
 
-export const currencyIn = (name: string, told: unknown): string =>
-  typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
+export const currencyIn = (name: string, stored: unknown): string =>
+  typeof stored !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(stored);
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   uncategorizedText: 'statements and messages',
 };
 
-/** What a reader did with a whole record. `events`: it was read up to an event. */
+/** The access of a reader to a whole record. `events`: it was read up to an event. */
 const ACCESS_KINDS: Readonly<Record<AccessKind, { did: string; events?: true }>> = {
   caseFile: { did: 'viewed the case of', events: true },
   history: { did: 'viewed the history of', events: true },

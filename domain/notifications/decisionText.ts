@@ -5,9 +5,10 @@ import type { ItemPlace } from '../transactions/itemPlace.ts';
 type Party = 'buyer' | 'seller';
 type Reader = Party | 'staff';
 
-const whom = (party: Party, reader: Reader): string => (party === reader ? 'you' : `the ${party}`);
+/** `you`, or the role with an article. */
+export const whom = (party: Party, reader: Reader): string => (party === reader ? 'you' : `the ${party}`);
 
-/** Who gets what, addressed to the reader. */
+/** The share of each party, addressed to the reader. */
 export const dividedFor = ({ toBuyer, toSeller }: { toBuyer: Cents; toSeller: Cents }, reader: Reader): string =>
   `${formatCents(toBuyer)} to ${whom('buyer', reader)}, ${formatCents(toSeller)} to ${whom('seller', reader)}`;
 
@@ -22,8 +23,8 @@ export const sharesSentence = ({ toBuyer, toSeller }: { toBuyer: Cents; toSeller
 /** A decision divides money and says nothing about the item. */
 export const itemAfterDecision = (place: ItemPlace, reader: Reader): string => {
   if (place === 'sentBack')
-    return 'The decision divides only the money. Whoever has the item keeps it: nobody has to send it.';
+    return 'The decision divides only the money. The item stays where it is now, and nobody has to send it.';
   return place === 'buyer'
-    ? `The decision divides only the money. The item stays with ${whom('buyer', reader)}, even if everything is refunded: nobody has to send it back.`
+    ? `The decision divides only the money. The item stays with ${whom('buyer', reader)}, even if everything is refunded, and nobody has to send it back.`
     : `The decision divides only the money. The item was not shipped, so it stays with ${whom('seller', reader)}.`;
 };

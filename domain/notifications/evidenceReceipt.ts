@@ -28,8 +28,8 @@ type AddressEvent = Extract<TransactionEvent, { type: 'ShippingSet' }>;
 type ShipmentEvent = Extract<TransactionEvent, { type: 'ShipmentConfirmed' }>;
 
 /**
- * The receipt of a purchase as its history tells it. An erased address or tracking code is absent. It names nobody whom the drafted texts of
- * the evidence do not name.
+ * The receipt of a purchase, from its history. An erased address or tracking code is absent. It names the same people as the drafted texts of
+ * the evidence.
  */
 export const evidenceReceipt = (transaction: Transaction, events: readonly TransactionEvent[]): ReceiptRow[] => {
   const to = events.findLast((event): event is AddressEvent => event.type === 'ShippingSet')?.data.address;

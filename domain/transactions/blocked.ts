@@ -91,7 +91,7 @@ const isOnlyHeld = (transaction: Transaction, part: Part, command: RuledCommand,
   );
 };
 
-/** What a pause, a dispute, a return, a chargeback or a hold by staff keeps from happening: deadlines first, then commands by part. */
+/** The deadlines, and then the commands by part, that a pause, a dispute, a return, a chargeback or a hold by staff blocks. */
 export const whatIsBlocked = (transaction: Transaction, now: Instant): Blocked[] => {
   if (holdsOf(transaction).length === 0) return [];
   const known = new Set(escrowGate.deadlinesIn(transaction));

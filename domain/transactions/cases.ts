@@ -90,12 +90,12 @@ export const caseReasons = (transaction: Transaction): CaseReason[] => {
   const waiting = openCases(transaction).map(({ kind }) => kind);
   const isUnderReview =
     transaction.proposed !== null || waiting.some((kind) => kind === 'disputeReview' || kind === 'appeal');
-  const stands: (CaseReason | false)[] = [
+  const reasons: (CaseReason | false)[] = [
     disputeOpen(transaction) && !isUnderReview && 'disputeOpen',
     refundDeferred(transaction) && !isTerminal(transaction) && 'refundDeferred',
     transaction.dispute === 'decided' && !isTerminal(transaction) && 'decisionPending',
   ];
-  return [...stands.filter((reason) => reason !== false), ...waiting];
+  return [...reasons.filter((reason) => reason !== false), ...waiting];
 };
 
 /** Whether the transaction is a case. `outside`: the number of open cases that no event of the transaction opens. */

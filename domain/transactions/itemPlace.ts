@@ -1,6 +1,6 @@
 import type { Transaction } from './state.ts';
 
-/** With whom the item is. `sentBack`: a return has sent it, so it may be with either, or on its way. */
+/** The party that has the item. `sentBack`: the buyer sent it back, so either party may have it, or it is on its way. */
 export type ItemPlace = 'buyer' | 'seller' | 'sentBack';
 
 export const SENT_BACK: readonly string[] = ['shipped', 'received', 'rejected'] satisfies Transaction['return'][];

@@ -4,7 +4,7 @@ import { firstProposal } from './cases.ts';
 import { needsSecondPerson, type Transaction } from './state.ts';
 
 /**
- * Who can act next in a case. `comments`: both parties can comment on a draft. `confirmation`: any member of staff confirms, its author too.
+ * The people who can act next in a case. `comments`: both parties can comment on a draft. `confirmation`: any member of staff confirms, its author too.
  * `second`: another member of staff than the author of a proposal. `parties`: both were asked a question.
  */
 export const WAITS_FOR = [
@@ -39,7 +39,7 @@ const needsEvidence = ({ chargebacks }: Transaction, now: number): boolean =>
       stands === 'open' && (respondBy ?? 0) > now && (pack === undefined || pack.stands === 'refused'),
   );
 
-/** Ends of chargebacks and transfers are proposed only where a second person is needed. */
+/** The author of a proposed transfer or end of a chargeback can never confirm it. */
 const ofProposal = (transaction: Transaction, dueAt: Instant, now: Instant): Wait[] => {
   const first = firstProposal(transaction);
   const isDecision = first !== undefined && first === transaction.proposed;
@@ -60,7 +60,7 @@ const ofQuestions = ({ questions }: Transaction, now: Instant): Wait[] => {
   return first && second ? [{ for: 'parties', until: Math.max(first.until, second.until) }] : asked;
 };
 
-/** What a case waits for now, and then. `dueAt`: its own deadline, which ends the last step. */
+/** The steps that a case waits for, the current one first. `dueAt`: its own deadline, which ends the last step. */
 export const waitsOf = (
   { kind, dueAt }: { kind: CaseKind; dueAt: Instant },
   transaction: Transaction | null,

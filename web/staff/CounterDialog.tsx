@@ -32,9 +32,9 @@ export type CounterDialogProps = {
   body: (draft: CounterDraft) => object;
   begun?: Partial<CounterDraft>;
   hint: string;
-  /** What is wrong with the rationale besides being empty. */
+  /** A fault of the rationale other than being empty. */
   refuses?: (typed: string) => string | undefined;
-  /** What is proposed instead, with its fields. */
+  /** The counter-proposal, with its fields. */
   children: (form: UseFormReturn<CounterDraft>) => ReactNode;
 };
 

@@ -43,14 +43,14 @@ export const kindLabel = (kind: FilteredKind): string =>
 export const categoryLabel = (category: string): string =>
   CATEGORY_LABELS[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);
 
-/** `Opened 40 s after the shipment`: hardly possible. Undefined without such a claim. */
+/** `Opened 40 s after the shipment`: too early for a parcel. Undefined without such a claim. */
 export const soonWords = (sale: StaffCase['sale']): string | undefined => {
   if (sale?.claimedSoon == null) return undefined;
   const ms = sale.claimedSoon;
   return `Opened ${ms < MINUTE ? `${Math.round(ms / 1_000)} s` : durationInShort(ms)} after the shipment`;
 };
 
-/** What a case waits for, in a cell. */
+/** The current wait of a case, for a cell. */
 export const WAITS_FOR_LABELS: Record<WaitsFor, string> = {
   staff: 'Staff',
   comments: 'Comments',

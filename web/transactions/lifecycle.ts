@@ -1,11 +1,11 @@
 import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
+import { whom } from '#domain/notifications/decisionText.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDay } from '../ui/dates.ts';
 import { isDeferred } from '../ui/moneySentences.ts';
 import { isOpen } from './text/disputeText.ts';
-import { whom } from './text/partyText.ts';
 
 export const dueAt = (transaction: Pick<TransactionView, 'deadlines'>, kind: DeadlineKind): string | null =>
   transaction.deadlines.find((deadline) => deadline.kind === kind)?.dueAt ?? null;

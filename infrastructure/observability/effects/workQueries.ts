@@ -11,7 +11,7 @@ export type PlacedEffect = StoredEffect & {
   sellerId: AccountId | null;
 };
 
-/** What a reader may not see: histories of some categories, and some histories. */
+/** The histories that a reader may not see: some categories, and some single ones. */
 export type ClosedWork = { categories: readonly string[]; streams: readonly StreamName[] };
 
 /** `kind`, `name`: only these. */

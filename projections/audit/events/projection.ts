@@ -81,7 +81,7 @@ const roleOf = (event: Recorded, history: HistoryRow | undefined): string => {
   return actorOf(event.metadata, { type: 'TransactionCreated', data: { buyerId, sellerId } });
 };
 
-/** Who acted: a sign-in is recorded by the system, but its account acts. A refused sign-in proves nobody. */
+/** The actor: the system records a sign-in, but its account acts. A refused sign-in proves nobody. */
 const actorIn = (event: Recorded, history: HistoryRow | undefined): Pick<EventRow, 'actor_id' | 'actor_role'> =>
   event.type === 'SignInSucceeded' || event.type === 'AccessRefused'
     ? { actor_id: event.data.accountId, actor_role: 'member' }

@@ -80,7 +80,7 @@ describe('suspension [D2-268]', () => {
     for (const by of [ADMIN, OWNER]) given(registered, verified).when(suspend(by)).isRejected({ code: 'notAllowed' });
   });
 
-  test('keeps the ground that its owner is told', () =>
+  test('keeps the ground that the e-mail to its owner names', () =>
     given(registered, verified)
       .when(command({ type: 'SuspendAccount', reason: 'counterfeits', ground: 'listings' }, STAFF))
       .emits({ type: 'AccountSuspended', data: { at: AT, reason: 'counterfeits', ground: 'listings' } }));

@@ -523,10 +523,10 @@ test('addresses the mail of a decision to its reader, with the place of its reas
 });
 
 test.each([
-  ['buyer', 'buyer', 'The item stays with you, even if everything is refunded: nobody has to send it back.'],
+  ['buyer', 'buyer', 'The item stays with you, even if everything is refunded, and nobody has to send it back.'],
   ['seller', 'buyer', 'The item stays with the buyer, even if everything is refunded'],
   ['seller', 'seller', 'The item was not shipped, so it stays with you.'],
-  ['buyer', 'sentBack', 'Whoever has the item keeps it: nobody has to send it.'],
+  ['buyer', 'sentBack', 'The item stays where it is now, and nobody has to send it.'],
 ] as const)('tells the %s who keeps the item that is with: %s', (role, item, words) => {
   for (const template of ['decided', 'disputeClosed', 'decisionDraft'] as const)
     expect(

@@ -74,7 +74,7 @@ export const dataAccessesQuery = (who: string, page: number) => {
   });
 };
 
-/** Work moves by itself, so it is read again. */
+/** Pending work changes all the time, so it is polled. */
 const WORK_EVERY = 10_000;
 
 export const workQuery = (kind: string, page: number) => {

@@ -34,6 +34,6 @@ const ENDS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd'
 export const timesOf = ({ times }: Pick<SecurityEventAnswer, 'times'>): string =>
   times > 1 ? `${times.toLocaleString('en-GB')}${ENDS[ORDINAL.select(times)]} that day` : '';
 
-/** Said of a name or number that means nobody and nothing. */
+/** For a name or number that matches nobody and nothing. */
 export const nobodyCalled = (name: string): string =>
   /^TX[0-9A-Z]{8}$/i.test(name) ? `No sale is called “${name}”.` : `No person is called “${name}”.`;

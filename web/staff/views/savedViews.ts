@@ -12,7 +12,7 @@ const isView = (value: unknown): value is SavedView => {
   return typeof name === 'string' && typeof query === 'string';
 };
 
-/** What an earlier release kept in this browser. */
+/** The views that an earlier release stored in this browser. */
 const keptHere = (key: string): SavedView[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

@@ -1,11 +1,11 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
+import { whom } from '#domain/notifications/decisionText.ts';
 import { refundTime } from '#domain/notifications/moneyText.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
 import { FIRST_BLOCK } from '#domain/transactions/unpaidPurchases/limits.ts';
 import { formatCents } from '../../ui/money.ts';
 import { bankMayPay } from '../lifecycle.ts';
 import { moneyOf } from '../transactionMoney.ts';
-import { whom } from './partyText.ts';
 
 /** A cancellation now leads to a refund. */
 export const isPaid = (transaction: Pick<TransactionView, 'paymentHistory'>): boolean =>

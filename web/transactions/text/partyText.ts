@@ -2,10 +2,6 @@ import type { TransactionDetail } from '#application/contract/transactions.ts';
 
 type Party = 'buyer' | 'seller';
 
-/** `you`, or the name of the role. */
-export const whom = (party: Party, reader: TransactionDetail['role']): string =>
-  party === reader ? 'you' : `the ${party}`;
-
 /** Heading of a statement: `You`, or the username. */
 export const speakerIn =
   (transaction: Pick<TransactionDetail, 'role' | Party>) =>

@@ -1,8 +1,8 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { dividedFor } from '#domain/notifications/decisionText.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
-import { whom } from './partyText.ts';
 
 type Sums = Pick<TransactionDetail, 'sums' | 'platformFee'>;
 
@@ -19,11 +19,10 @@ export const inCents = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller:
   fee: centsOf(fee),
 });
 
-/** Who gets what, addressed to the reader. */
+/** The share of each party and the fee, addressed to the reader. */
 export const sharesInWords = ({ toBuyer, toSeller, fee }: Split, reader: 'buyer' | 'seller' | 'staff'): string => {
-  const [buyer, seller] = [whom('buyer', reader), whom('seller', reader)];
   const kept = fee === 0 ? 'no fee is kept' : `the platform fee of ${formatCents(fee)} is kept`;
-  return `${formatCents(toBuyer)} to ${buyer}, ${formatCents(toSeller)} to ${seller}, ${kept}`;
+  return `${dividedFor({ toBuyer, toSeller }, reader)}, ${kept}`;
 };
 
 /** The possible sums, as a hint. */

@@ -92,8 +92,8 @@ export const ProposedTermination = ({ account, proposed }: { account: AccountFil
           <>
             <RestsOn account={account} />
             <p>
-              Their listings leave the market, and they are told. After {ACCOUNT_TERMS.objection} the account is erased;
-              until then it can be reinstated.
+              Their listings leave the market, and we e-mail them. After {ACCOUNT_TERMS.objection} the account is
+              erased; until then it can be reinstated.
             </p>
             {transactions.open > 0 && (
               <p>

@@ -37,7 +37,7 @@ const ACTIONS = {
     title: 'Terminate',
     failure: 'Failed to propose the termination',
     said: 'Termination proposed',
-    follows: `A second staff member has to confirm it. Then their listings leave the market, they are told, and after ${ACCOUNT_TERMS.objection} the account is erased. No new payout to them starts: staff decide about the money of their open sales, and the account is erased only after the last one ends.`,
+    follows: `A second staff member has to confirm it. Then their listings leave the market, we e-mail them, and after ${ACCOUNT_TERMS.objection} the account is erased. No new payout to them starts: staff decide about the money of their open sales, and the account is erased only after the last one ends.`,
   },
 } as const;
 

@@ -19,7 +19,7 @@ const leadsTo = ({ to }: Step): string =>
 
 type PossibleProps = Pick<TransactionMoment, 'next' | 'blocked' | 'forbidden'> & Blocking;
 
-/** What a hold keeps from happening. It answers why money did not move. */
+/** The deadlines and commands that a hold blocks. It answers why money did not move. */
 const BlockedList = ({ blocked, ...blocking }: Omit<PossibleProps, 'next' | 'forbidden'>) =>
   blocked.length > 0 && (
     <>

@@ -14,7 +14,7 @@ export const SuspensionNotice = ({ who }: { who: string }) => (
 
 type GroundProps = { field: UseFormRegisterReturn; error: string | undefined };
 
-/** What the suspended person is told. */
+/** The ground that the e-mail to the suspended person names. */
 export const SuspensionGroundSelect = ({ field, error }: GroundProps) => (
   <Select label="Ground of the suspension" hint="The email to the suspended person names it." error={error} {...field}>
     <option value="">Select the ground</option>

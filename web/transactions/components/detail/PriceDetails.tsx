@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { whom } from '#domain/notifications/decisionText.ts';
 import { toEuros } from '#domain/shared/euros.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { countryInSentence } from '../../../ui/countries.ts';
@@ -6,7 +7,6 @@ import { formatUnits } from '../../../ui/currencies.ts';
 import { formatCents } from '../../../ui/money.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
-import { whom } from '../../text/partyText.ts';
 import { moneyOf } from '../../transactionMoney.ts';
 
 export const PriceDetails = ({ sale: transaction }: { sale: TransactionDetail }) => {

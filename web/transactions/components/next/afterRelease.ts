@@ -1,11 +1,11 @@
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import { whom } from '#domain/notifications/decisionText.ts';
 import { payout } from '#domain/notifications/moneyText.ts';
 import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../../../ui/money.ts';
 import { sentenceOf } from '../../../ui/moneySentences.ts';
 import { bankMayPay, dueAt } from '../../lifecycle.ts';
-import { whom } from '../../text/partyText.ts';
 import { may } from '../claims/claimAction.ts';
 import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';

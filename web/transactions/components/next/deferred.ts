@@ -1,8 +1,8 @@
+import { whom } from '#domain/notifications/decisionText.ts';
 import { deferredRefund, refundTime } from '#domain/notifications/moneyText.ts';
 import { formatPrice } from '../../../ui/money.ts';
 import { sentenceOf } from '../../../ui/moneySentences.ts';
 import { dueAt } from '../../lifecycle.ts';
-import { whom } from '../../text/partyText.ts';
 import { may } from '../claims/claimAction.ts';
 import type { Next, Situation } from './next.ts';
 

@@ -1,7 +1,7 @@
+import { whom } from '#domain/notifications/decisionText.ts';
 import { bankAsks, begun, hold, shipment } from '#domain/notifications/moneyText.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { aboutOf, sentenceOf } from '../../../ui/moneySentences.ts';
-import { whom } from '../../text/partyText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const bank = ({ sale: transaction }: Situation): Pick<Next, 'title' | 'lead'> => ({

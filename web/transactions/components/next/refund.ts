@@ -1,11 +1,11 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { whom } from '#domain/notifications/decisionText.ts';
 import { refundTime, retryOfRefund, STAFF_CARE } from '#domain/notifications/moneyText.ts';
 import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../../ui/money.ts';
 import { sentenceOf } from '../../../ui/moneySentences.ts';
 import { dueAt } from '../../lifecycle.ts';
-import { whom } from '../../text/partyText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 type Refund = NonNullable<TransactionDetail['refund']>;

@@ -1,7 +1,7 @@
+import { whom } from '#domain/notifications/decisionText.ts';
 import { inspection, inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../../ui/money.ts';
 import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../../ui/moneySentences.ts';
-import { whom } from '../../text/partyText.ts';
 import { heldOf } from '../../text/sharesText.ts';
 import type { Next, Situation } from './next.ts';
 

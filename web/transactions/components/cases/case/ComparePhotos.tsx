@@ -29,7 +29,7 @@ export type CompareProps = {
   claimed: readonly ComparedPhoto[];
   /** The places of the photos to begin with. */
   begun: { sold: number; claimed: number };
-  /** Told the place of each photo that is shown next. */
+  /** Called with the place of each photo that is shown. */
   onShow: (side: 'sold' | 'claimed', place: number) => void;
 };
 

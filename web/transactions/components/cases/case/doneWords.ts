@@ -2,7 +2,7 @@ import type { CaseFile } from '#application/contract/cases.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { dueTime } from '../../../../ui/dates.ts';
 
-/** What an answered command of a decision has done, on the screen of the next case. `file`: the case at the answer. */
+/** The result of a decision, for the screen of the next case. `file`: the case when the server answered. */
 export const doneWords = (path: string, answer: unknown, file: CaseFile): string => {
   const { transactionId: sale } = file.transaction;
   const { transaction } = (answer ?? {}) as { transaction?: Pick<TransactionDetail, 'draft'> };

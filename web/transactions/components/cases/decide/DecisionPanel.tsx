@@ -33,7 +33,7 @@ export const DecisionPanel = ({ file, allowed, counters }: DecisionPanelProps) =
   // an open dialog keeps the form of the round in which it was opened
   const [round, setRound] = useState(draftOf(file));
   if (!open && round !== draftOf(file)) setRound(draftOf(file));
-  // a pending proposal stands first, and is the target then
+  // a pending proposal comes first, and is the target then
   const target = file.pendingDecision ? {} : DECISION_TARGET;
   if (!allowed && !open && typed.text !== '' && !isFolded)
     return (

@@ -26,7 +26,7 @@ export const transferOf = ({ what, paymentId }: Transfer, reference: string) => 
 
 type DebtsProps = { file: CaseFile; owed: Transfer; field: UseFormRegisterReturn };
 
-/** What is owed, with a choice where there are several debts. */
+/** The debt, with a choice if there are several. */
 export const Debts = ({ file, owed, field }: DebtsProps) =>
   file.owedOutside.length > 1 ? (
     <fieldset className="choices">
