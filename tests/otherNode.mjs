@@ -6,6 +6,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { failures } from './failures.mjs';
 
 const SLICE = ['tests/domain', 'tests/contract/eventStore', 'tests/journeys/sale.test.ts'];
 const PATIENCE = 10 * 60_000;
@@ -88,5 +89,6 @@ const report = fs.existsSync(results) ? JSON.parse(fs.readFileSync(results, 'utf
 const passed = report.numPassedTests + (complaint === undefined ? 1 : 0);
 const failed = Math.max(report.numFailedTests ?? 0, run.status === 0 ? 0 : 1) + (complaint === undefined ? 0 : 1);
 const skipped = report.numPendingTests ?? 0;
+for (const failure of failures(report, root)) console.log(failure);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 && passed > 1 ? 0 : 1;

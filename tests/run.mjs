@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ONE_THREAD, UNCOLLECTED } from '../infrastructure/bootstrap/compiler.mjs';
+import { failures } from './failures.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (...file) => path.join(root, 'node_modules', ...file);
@@ -93,5 +94,6 @@ const failed =
   (checked ? 0 : 1) +
   (ran || (report?.numFailedTests ?? 0) > 0 ? 0 : 1);
 const skipped = report?.numPendingTests ?? 0;
+for (const failure of failures(report, root)) console.log(failure);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(checked && ran && passed > 0 && failed === 0 ? 0 : 1);
