@@ -6,12 +6,12 @@ import type { CaseFile } from '#application/contract/cases.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { aCaseFile, aCasePage, BUYER, CONVERSATION, SELLER, TRANSACTION } from './aCase.ts';
-import { allowing, press, start } from './openCase.ts';
+import { allowing, openCase, press } from './openCase.ts';
 
 freshBrowser();
 
 test('shows both sides with statements, timeline and money', async () => {
-  start(aCaseFile());
+  openCase(aCaseFile());
   expect(await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' })).toBeTruthy();
   const side = (name: string) => screen.getByRole('region', { name }).textContent;
   expect(side('As sold')).toContain('Magnetised wings, no repairs.');
@@ -35,7 +35,7 @@ test('shows both sides with statements, timeline and money', async () => {
 
 test('shows money owed to the buyer outside the transaction', async () => {
   const file = aCaseFile();
-  start({ ...file, transaction: { ...file.transaction, owed: '€20.00 has not reached the buyer yet.' } });
+  openCase({ ...file, transaction: { ...file.transaction, owed: '€20.00 has not reached the buyer yet.' } });
   const money = await screen.findByRole('region', { name: 'Money' });
   expect(money.textContent).toContain('Also owed: €20.00 has not reached the buyer yet.');
 });
@@ -51,7 +51,7 @@ test.each([
     'The check in the night of 22 Nov 2026 found read models that disagree',
   ],
 ])('shows the result of the last nightly check: %j', async (proven, words) => {
-  start(aCaseFile({ proven }));
+  openCase(aCaseFile({ proven }));
   const ledger = await screen.findByRole('region', { name: 'Money' });
   if (words === undefined) expect(ledger.textContent).not.toContain('night');
   else await waitFor(() => expect(ledger.textContent).toContain(words));
@@ -89,7 +89,7 @@ describe('a transaction that is no case', () => {
   });
 
   test('shows data that opens with a reason once requested, in transaction and messages', async () => {
-    const { sent } = start(closed(), ['staff'], {
+    const { sent } = openCase(closed(), ['staff'], {
       [`GET audit/streams/transaction-${TRANSACTION}`]: aStream(),
       [`GET audit/streams/${CONVERSATION}`]: heard,
       'POST disclosures': {
@@ -114,14 +114,14 @@ describe('a transaction that is no case', () => {
   });
 
   test('says where hidden data cannot be loaded', async () => {
-    start(closed());
+    openCase(closed());
     await press('Show what can be opened');
     await waitFor(() => expect(screen.getAllByText('Failed to load what can be opened')).toHaveLength(2));
   });
 });
 
 test('compares photos as sold and as claimed with one zoom, side by side or one over the other', async () => {
-  start(aCaseFile());
+  openCase(aCaseFile());
   await press('Listing photo 1');
   const dialog = within(await screen.findByRole('dialog', { name: 'Compare the photos' }));
   const shown = () => dialog.getAllByRole('img').map((one) => [one.getAttribute('src'), one.style.transform]);
@@ -156,7 +156,7 @@ test('shows parcels, earlier cases of both parties, and similar decisions', asyn
     chargedBack: false,
   };
   const { asSold } = aCaseFile();
-  start(
+  openCase(
     aCaseFile({
       asSold: asSold && { ...asSold, changed: true },
       earlier: {
@@ -187,7 +187,7 @@ const startRead = (file: CaseFile, readTo: string | null) => {
     [`PUT ${path}`]: { readers: [{ _id: '7'.repeat(32), username: 'warden' }], readTo },
     'GET staff/cases': aCasePage([]),
   };
-  const { sent, page } = start(file, ['staff'], replies);
+  const { sent, page } = openCase(file, ['staff'], replies);
   const leave = async (): Promise<unknown[]> => {
     await screen.findAllByText(/warden/);
     await page.goTo('/staff');
@@ -223,7 +223,7 @@ test('marks nothing as new at the first visit, and reports how far it shows', as
 
 test('tells that the reader left even before the server answered, and when the page closes', async () => {
   const path = `staff/cases/${TRANSACTION}/reading`;
-  const { sent, page } = start(aCaseFile(), ['staff'], {
+  const { sent, page } = openCase(aCaseFile(), ['staff'], {
     [`PUT ${path}`]: ({ body }: { body: { reading: boolean } }) =>
       body.reading ? new Promise(() => undefined) : { readers: [], readTo: null },
     'GET staff/cases': aCasePage([]),
@@ -244,14 +244,14 @@ test('tells that the reader left even before the server answered, and when the p
 test('shows the latest 60 events of a long history', async () => {
   const file = aCaseFile();
   const entry = file.timeline[0]!;
-  start({ ...file, timeline: Array.from({ length: 300 }, (_, revision) => ({ ...entry, revision })) });
+  openCase({ ...file, timeline: Array.from({ length: 300 }, (_, revision) => ({ ...entry, revision })) });
   const timeline = await screen.findByRole('region', { name: 'Timeline' });
   expect(within(timeline).getAllByRole('row')).toHaveLength(61);
   expect(timeline.textContent).toContain('The latest 60 of 300 events.');
 });
 
 test('shows the words and photos of the claim once, and refers to them from the statements', async () => {
-  start(aCaseFile());
+  openCase(aCaseFile());
   expect(await screen.findAllByText('Left horn broken off, base chipped.')).toHaveLength(1);
   const claimed = within(screen.getByRole('region', { name: 'As claimed' }));
   expect(claimed.getAllByRole('button', { name: /^Photo \d: Claim, buyer$/ })).toHaveLength(2);
@@ -263,7 +263,7 @@ test('shows the words and photos of the claim once, and refers to them from the 
 test('enlarges evidence, which arrow keys turn', async () => {
   const file = aCaseFile();
   const [claim, answer] = file.statements;
-  start({
+  openCase({
     ...file,
     statements: [
       { ...claim!, evidence: [] },
@@ -280,37 +280,37 @@ test('enlarges evidence, which arrow keys turn', async () => {
 });
 
 test('offers to remove a listing until it is removed', async () => {
-  start({ ...allowing(), listingStatus: 'removed' });
+  openCase({ ...allowing(), listingStatus: 'removed' });
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
   expect(screen.queryByRole('region', { name: 'Other actions' })).toBeNull();
 });
 
 test.each(['active', 'sold', 'archived'] as const)('lets staff remove a listing that is %s', async (listingStatus) => {
-  start({ ...allowing(), listingStatus });
+  openCase({ ...allowing(), listingStatus });
   expect(await screen.findByRole('button', { name: 'Remove listing' })).toBeTruthy();
 });
 
 test('shows an auditor everything and no action', async () => {
-  start(allowing(), ['auditor']);
+  openCase(allowing(), ['auditor']);
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
   for (const name of ['Decide case', 'Place a hold', 'Lift the hold', 'Remove listing'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('says when a transaction is missing or cannot be loaded', async () => {
-  start(json({ message: 'Transaction not found', code: 'transactionNotFound' }, 404));
+  openCase(json({ message: 'Transaction not found', code: 'transactionNotFound' }, 404));
   expect(await screen.findByRole('heading', { level: 1, name: 'Sale not found' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('shows a quarantined transaction as such to staff, with something to do', async () => {
-  start(json({ message: 'Something in these records does not add up', code: 'quarantined' }, 423));
+  openCase(json({ message: 'Something in these records does not add up', code: 'quarantined' }, 423));
   expect(await screen.findByRole('heading', { level: 1, name: 'This sale is in quarantine' })).toBeTruthy();
   expect(screen.getByText(/until an engineer repairs it/)).toBeTruthy();
   expect(screen.queryByText(/does not add up$/)).toBeNull();
 });
 
 test('refuses staff’s own transaction in the server’s words', async () => {
-  start(json({ message: 'You are not allowed to do this', code: 'notAllowed' }, 403));
+  openCase(json({ message: 'You are not allowed to do this', code: 'notAllowed' }, 403));
   expect(await screen.findByText('You are not allowed to do this')).toBeTruthy();
 });

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
-import { actions, openAs } from '../../staff/desk.ts';
-import { A_DESK, aCaseFile, aChargeback, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { actions } from '../../staff/desk.ts';
+import { aCaseFile, aChargeback, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { openCase, press } from './openCase.ts';
 
 freshBrowser();
 
@@ -24,15 +25,8 @@ const start = (
   allowed = ['SubmitEvidencePack', 'EndChargeback'],
   replies: Record<string, unknown> = {},
   roles: Role[] = ['staff'],
-) =>
-  openAs(roles, `/staff/cases/${TRANSACTION}`, {
-    [`GET staff/cases/${TRANSACTION}`]: claimed([claim], allowed),
-    [DRAFT]: { pack: PACK, photos: [], receipt: null },
-    [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
-    ...replies,
-  });
+) => openCase(claimed([claim], allowed), roles, { [DRAFT]: { pack: PACK, photos: [], receipt: null }, ...replies });
 const panel = async () => within(await screen.findByRole('region', { name: 'Chargeback' }));
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('a chargeback on the case', () => {
   test('shows reason, amount and the bank’s due date', async () => {

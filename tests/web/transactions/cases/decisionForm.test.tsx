@@ -9,7 +9,7 @@ import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { actions } from '../../staff/desk.ts';
 import { aCaseFile, BUYER, CONSEQUENCES, TRANSACTION } from './aCase.ts';
-import { allowing, press, start } from './openCase.ts';
+import { allowing, openCase, press } from './openCase.ts';
 
 freshBrowser();
 
@@ -21,7 +21,7 @@ const rows = (table: HTMLElement) =>
 const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
 
 test('preselects nothing, and asks for a choice', async () => {
-  const { sent } = start(aCaseFile());
+  const { sent } = openCase(aCaseFile());
   expect(await screen.findAllByRole('radio', { checked: false })).toHaveLength(3);
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
   await press('Decide case');
@@ -33,12 +33,12 @@ test('preselects nothing, and asks for a choice', async () => {
 test('keeps the draft of a decision when the page is left and opened again', async () => {
   const browser = memoryIndexedDb();
   vi.stubGlobal('indexedDB', browser);
-  start(aCaseFile());
+  openCase(aCaseFile());
   await choose('Refund everything');
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
   cleanup();
   await waitFor(() => expect([...(browser.databases.get(KEPT_FORMS)?.values() ?? [])]).toHaveLength(1));
-  start(aCaseFile());
+  openCase(aCaseFile());
   await screen.findByText(/^You have a draft, saved in this browser on/);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('Broken.');
   expect(screen.getByRole('radio', { name: 'Refund everything', checked: true })).toBeTruthy();
@@ -62,14 +62,14 @@ const appealed = (): CaseFile => {
 test('offers the text of a draft from before the first decision, and fills in nothing', async () => {
   const browser = memoryIndexedDb();
   vi.stubGlobal('indexedDB', browser);
-  start(aCaseFile());
+  openCase(aCaseFile());
   await choose('Refund everything');
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
   cleanup();
   const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])];
   await waitFor(() => expect(drafts()).toHaveLength(1));
   queryClient.clear();
-  start(appealed());
+  openCase(appealed());
   const earlier = within(await screen.findByRole('region', { name: 'Your draft from before the first decision' }));
   expect(earlier.getByText('Broken.')).toBeTruthy();
   expect(screen.queryByText(/^You have a draft/)).toBeNull();
@@ -84,12 +84,12 @@ test('offers the text of a draft from before the first decision, and fills in no
 test('deletes a draft from before the first decision on request', async () => {
   const browser = memoryIndexedDb();
   vi.stubGlobal('indexedDB', browser);
-  start(aCaseFile());
+  openCase(aCaseFile());
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
   cleanup();
   await waitFor(() => expect([...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])]).toHaveLength(1));
   queryClient.clear();
-  start(appealed());
+  openCase(appealed());
   const earlier = within(await screen.findByRole('region', { name: 'Your draft from before the first decision' }));
   await userEvent.click(earlier.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect([...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])]).toEqual([]));
@@ -99,21 +99,21 @@ test('deletes a draft from before the first decision on request', async () => {
 test('keeps the form while an answer is awaited, and says until when', async () => {
   const file = allowing('PlaceStaffHold', 'AskParty');
   const questions = { buyer: null, seller: '2026-12-01T09:00:00.000Z' };
-  start({ ...file, transaction: { ...file.transaction, questions } });
+  openCase({ ...file, transaction: { ...file.transaction, questions } });
   expect(await screen.findByText(/the seller has until 1 Dec 2026/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decide case' }).disabled).toBe(true);
 });
 
 test('has a checklist for the category of the claim', async () => {
-  start(aCaseFile());
+  openCase(aCaseFile());
   await userEvent.click(await screen.findByText('Checklist: Damaged in transit', { exact: false }));
   await userEvent.click(screen.getByLabelText('The photos as sold show the item whole'));
   expect(screen.getByText('1 of 5')).toBeTruthy();
 });
 
 test('shows at once who gets what for a choice', async () => {
-  start(aCaseFile());
+  openCase(aCaseFile());
   await choose('Refund a part');
   expect(rows(await screen.findByRole('table', { name: 'Who gets what' }))).toEqual([
     '€60.00',
@@ -130,7 +130,7 @@ test('shows at once who gets what for a choice', async () => {
 
 test('offers nothing else when everything belongs to the buyer, and says why', async () => {
   const file = aCaseFile();
-  start({ ...file, sums: { ...file.sums, mostPartialRefund: 0 } });
+  openCase({ ...file, sums: { ...file.sums, mostPartialRefund: 0 } });
   const all = await screen.findByRole('radio', { name: 'Refund everything', checked: true });
   expect(screen.getAllByRole('radio')).toEqual([all]);
   expect(screen.getByText('None of this money can go to the seller: all of it is refunded.')).toBeTruthy();
@@ -138,7 +138,7 @@ test('offers nothing else when everything belongs to the buyer, and says why', a
 });
 
 test('requires a rationale and a possible amount, asks for confirmation and sends once', async () => {
-  const { sent } = start(aCaseFile(), ['staff'], {
+  const { sent } = openCase(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
     [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
   });
@@ -168,7 +168,7 @@ test('requires a rationale and a possible amount, asks for confirmation and send
 });
 
 test('shows what would follow from the choice, and sends the hash of it with the decision', async () => {
-  const { sent } = start(aCaseFile(), ['staff'], {
+  const { sent } = openCase(aCaseFile(), ['staff'], {
     [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
     [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
   });
@@ -201,7 +201,7 @@ test('shows what would follow from the choice, and sends the hash of it with the
 });
 
 test('is decided with three keys beside the text', async () => {
-  const { sent } = start(aCaseFile(), ['staff'], {
+  const { sent } = openCase(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
   });
   await screen.findByRole('radio', { name: 'Refund everything' });
@@ -219,7 +219,7 @@ test('is decided with three keys beside the text', async () => {
 test('looks again at what would follow when it is no longer what was shown', async () => {
   const path = `transaction/${TRANSACTION}/dispute/decide`;
   let tries = 0;
-  const { sent } = start(aCaseFile(), ['staff'], {
+  const { sent } = openCase(aCaseFile(), ['staff'], {
     [`GET staff/cases/${TRANSACTION}/consequences`]: () =>
       tries === 0 ? CONSEQUENCES : { ...CONSEQUENCES, hash: 'd4'.repeat(32), payoutAt: null },
     [`POST ${path}`]: () => {
@@ -246,7 +246,7 @@ test('looks again at what would follow when it is no longer what was shown', asy
 });
 
 test('keeps a refused decision open with the server’s message', async () => {
-  start(aCaseFile(), ['staff'], {
+  openCase(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
   });
   await choose('Refund a part');
@@ -283,7 +283,7 @@ test('shows news of a moved case, keeps typed text, and continues from the new r
   };
   const path = `transaction/${TRANSACTION}/dispute/decide`;
   let tries = 0;
-  const { sent } = start(file, ['staff'], {
+  const { sent } = openCase(file, ['staff'], {
     [`GET staff/cases/${TRANSACTION}`]: () => (tries === 0 ? file : newer),
     [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
     [`POST ${path}`]: () => {
@@ -315,7 +315,7 @@ test('shows news of a moved case, keeps typed text, and continues from the new r
 
 test('announces before sending that above €500 it is only proposed', async () => {
   const file = aCaseFile();
-  start({ ...file, sums: { ...file.sums, needsConfirmation: true } });
+  openCase({ ...file, sums: { ...file.sums, needsConfirmation: true } });
   expect(await screen.findByText('a second staff member must confirm')).toBeTruthy();
   await choose('Refund a part');
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
@@ -327,7 +327,7 @@ test('announces before sending that above €500 it is only proposed', async () 
 
 test('announces before sending that above €200 both parties read the draft first', async () => {
   const file = aCaseFile();
-  start({ ...file, sums: { ...file.sums, needsDraft: true } });
+  openCase({ ...file, sums: { ...file.sums, needsDraft: true } });
   await choose('Refund a part');
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
   expect(screen.getByText('can read the draft for 24 hours')).toBeTruthy();
@@ -340,7 +340,7 @@ test.each([
   ['PlaceStaffHold', 'Place a hold', 'Place the hold', 'hold'],
   ['LiftStaffHold', 'Lift the hold', 'Lift the hold', 'hold/lift'],
 ])('offers %s when the server allows it, with a required reason', async (command, button, confirm, path) => {
-  const { sent } = start(allowing(command), ['staff'], {
+  const { sent } = openCase(allowing(command), ['staff'], {
     [`POST transaction/${TRANSACTION}/${path}`]: { success: true, message: 'Done' },
   });
   await press(button);
@@ -358,7 +358,7 @@ test.each([
 
 test('lets staff ask a party, who has three days to answer', async () => {
   const path = `transaction/${TRANSACTION}/dispute/ask`;
-  const { sent } = start(allowing('AskParty'), ['staff'], { [`POST ${path}`]: { success: true, message: 'Asked' } });
+  const { sent } = openCase(allowing('AskParty'), ['staff'], { [`POST ${path}`]: { success: true, message: 'Asked' } });
   await press('Ask the seller');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Question'), 'How was it packed?');
@@ -368,7 +368,7 @@ test('lets staff ask a party, who has three days to answer', async () => {
 });
 
 test('a question can begin with a text that names the item and half the claim', async () => {
-  start(allowing('AskParty'));
+  openCase(allowing('AskParty'));
   await press('Ask the buyer');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Insert text' }));

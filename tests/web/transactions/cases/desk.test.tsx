@@ -7,6 +7,7 @@ import { freshBrowser, to } from '#tests/support/browser.tsx';
 import { doneWords } from '#web/transactions/components/cases/case/doneWords.ts';
 import { actions, openAs } from '../../staff/desk.ts';
 import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { openCase } from './openCase.ts';
 
 freshBrowser();
 
@@ -20,16 +21,12 @@ const DESK: CaseDesk = {
   notes: [{ _id: 'n1', by: COLLEAGUE, at: '2026-11-28T09:00:00.000Z', text: 'The carrier says: returned' }],
 };
 const done = () => new Response(null, { status: 204 });
-const openCase = (replies: Record<string, unknown> = {}, roles: Parameters<typeof openAs>[0] = ['staff']) =>
-  openAs(roles, `/staff/cases/${TRANSACTION}`, {
-    [`GET staff/cases/${TRANSACTION}`]: aCaseFile(),
-    [`GET staff/cases/${TRANSACTION}/desk`]: DESK,
-    ...replies,
-  });
+const openDesk = (replies: Record<string, unknown> = {}, roles: Parameters<typeof openAs>[0] = ['staff']) =>
+  openCase(aCaseFile(), roles, { [`GET staff/cases/${TRANSACTION}/desk`]: DESK, ...replies });
 const panel = async () => within(await screen.findByRole('region', { name: 'Work on this case' }));
 
 test('shows who works on the case, and the notes of staff', async () => {
-  openCase();
+  openDesk();
   const desk = await panel();
   expect(await desk.findByText('Nobody works on it.')).toBeTruthy();
   expect(desk.getByText('The carrier says: returned')).toBeTruthy();
@@ -37,7 +34,7 @@ test('shows who works on the case, and the notes of staff', async () => {
 });
 
 test('tells colleagues that the reader has the case open, names them, and says when the reader leaves', async () => {
-  const { sent, page } = openCase({
+  const { sent, page } = openDesk({
     [`PUT staff/cases/${TRANSACTION}/reading`]: { readers: [COLLEAGUE], readTo: null },
     'GET staff/cases': aCasePage([aStaffCase()]),
   });
@@ -50,7 +47,7 @@ test('tells colleagues that the reader has the case open, names them, and says w
 
 test('shows work that failed with its last error, and hides what is about to run', async () => {
   const work = { kind: 'job', ref: 'r', attempts: 3, askedAt: AT, triedAt: AT, ms: 40 } as const;
-  openCase({
+  openDesk({
     [`GET audit/streams/transaction-${TRANSACTION}/effects`]: {
       pending: [
         { ...work, name: 'refunds', outcome: 'failed', reason: 'ProviderUnavailable', nextAt: null },
@@ -67,7 +64,7 @@ test('shows work that failed with its last error, and hides what is about to run
 });
 
 test('takes a case from a colleague by key, snoozes it and shows it again', async () => {
-  const { sent } = openCase({
+  const { sent } = openDesk({
     [`GET staff/cases/${TRANSACTION}/desk`]: {
       ...DESK,
       assignee: COLLEAGUE,
@@ -91,7 +88,7 @@ test('takes a case from a colleague by key, snoozes it and shows it again', asyn
 });
 
 test('gives a case to a colleague', async () => {
-  const { sent } = openCase({ [`POST staff/cases/${TRANSACTION}/assign`]: done });
+  const { sent } = openDesk({ [`POST staff/cases/${TRANSACTION}/assign`]: done });
   const desk = await panel();
   await userEvent.click(await desk.findByRole('button', { name: 'Assign…' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'warden' }));
@@ -101,7 +98,7 @@ test('gives a case to a colleague', async () => {
 });
 
 test('n opens a note, d focuses the decision, ? lists the keys', async () => {
-  openCase();
+  openDesk();
   const desk = await panel();
   await desk.findByRole('button', { name: 'Take it' });
   await userEvent.keyboard('n');
@@ -118,7 +115,7 @@ test('n opens a note, d focuses the decision, ? lists the keys', async () => {
 });
 
 test('inserts a text with the data of the case into the rationale', async () => {
-  openCase();
+  openDesk();
   const rationale = (await screen.findByLabelText('Rationale')) as HTMLTextAreaElement;
   await userEvent.type(rationale, 'First of all.');
   await userEvent.click(await screen.findByRole('button', { name: 'Insert text' }));
@@ -135,7 +132,7 @@ test('inserts a text with the data of the case into the rationale', async () => 
 });
 
 test('2 chooses a part and selects its amount, i opens the texts, s snoozes', async () => {
-  openCase();
+  openDesk();
   const rationale = await screen.findByLabelText('Rationale');
   await (await panel()).findByRole('button', { name: 'Take it' });
   await userEvent.keyboard('2');
@@ -154,7 +151,7 @@ test.each([
   ['c', 'alertdialog', 'Confirm this decision?'],
   ['r', 'dialog', 'Reject this decision'],
 ] as const)('%s opens the dialog of a proposal: %s “%s”', async (key, role, name) => {
-  openCase({ [`GET staff/cases/${TRANSACTION}`]: toConfirm });
+  openDesk({ [`GET staff/cases/${TRANSACTION}`]: toConfirm });
   await screen.findByRole('button', { name: 'Confirm decision' });
   await (await panel()).findByRole('button', { name: 'Take it' });
   await userEvent.keyboard(key);
@@ -163,7 +160,7 @@ test.each([
 
 test('p opens the form of a counter-proposal, and the help lists all keys', async () => {
   const allowed = [...toConfirm.transaction.allowed, 'CounterDecision'];
-  openCase({
+  openDesk({
     [`GET staff/cases/${TRANSACTION}`]: { ...toConfirm, transaction: { ...toConfirm.transaction, allowed } },
   });
   await screen.findByRole('button', { name: 'Make a counter-proposal' });
@@ -190,7 +187,7 @@ test.each([
 });
 
 test('an auditor reads the notes and changes nothing', async () => {
-  const { sent } = openCase({ [`GET staff/cases/${TRANSACTION}`]: aCaseFile() }, ['auditor']);
+  const { sent } = openDesk({ [`GET staff/cases/${TRANSACTION}`]: aCaseFile() }, ['auditor']);
   const desk = await panel();
   expect(await desk.findByText('The carrier says: returned')).toBeTruthy();
   expect(desk.queryByRole('button', { name: /Take|Snooze|note/ })).toBeNull();
@@ -247,7 +244,7 @@ test('after a decision the next case of the queue opens, with a way back', async
 });
 
 test('a case that was opened by its address stays after a decision', async () => {
-  const { page, sent } = openCase({ [`GET staff/cases/${TRANSACTION}`]: toConfirm, ...decides });
+  const { page, sent } = openDesk({ [`GET staff/cases/${TRANSACTION}`]: toConfirm, ...decides });
   await reject();
   await waitFor(() => expect(actions(sent)).toHaveLength(1));
   expect(page.address()).toBe(`/staff/cases/${TRANSACTION}`);

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { CaseDifference } from '#application/contract/differences.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
-import { actions, openAs } from '../../staff/desk.ts';
+import { actions } from '../../staff/desk.ts';
 import { aCaseFile, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { openCase } from './openCase.ts';
 
 freshBrowser();
 
@@ -28,8 +29,7 @@ const start = (changes: Partial<CaseDifference>, roles: Role[] = ['staff']) => {
     differences: [{ ...LOST, ...changes }],
   });
   const transaction = { ...file.transaction, allowed: ['BookDifference'] };
-  return openAs(roles, `/staff/cases/${TRANSACTION}`, {
-    [`GET staff/cases/${TRANSACTION}`]: { ...file, transaction },
+  return openCase({ ...file, transaction }, roles, {
     [`POST ${PATH}`]: { success: true, message: 'Difference booked' },
   });
 };

@@ -3,17 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
-import { openAs } from '../../staff/desk.ts';
-import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { A_DESK, aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { openCase } from './openCase.ts';
 
 freshBrowser();
 
 const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
-const start = (file: CaseFile, assignee = null as null | typeof COLLEAGUE) =>
-  openAs(['staff'], `/staff/cases/${TRANSACTION}`, {
-    [`GET staff/cases/${TRANSACTION}`]: file,
-    [`GET staff/cases/${TRANSACTION}/desk`]: { assignee, snoozedUntil: null, colleagues: [COLLEAGUE], notes: [] },
+const workedOnBy = (file: CaseFile, assignee: typeof COLLEAGUE) =>
+  openCase(file, ['staff'], {
+    [`GET staff/cases/${TRANSACTION}/desk`]: { ...A_DESK, assignee, colleagues: [COLLEAGUE] },
   });
 const head = async () => (await screen.findByRole('heading', { level: 1 })).closest('.case-head')!;
 const waits = async (words: RegExp) =>
@@ -27,14 +26,14 @@ const withSale = (changes: Partial<CaseFile['transaction']>, rest: Partial<CaseF
 };
 
 test('says in the header until when staff have to act, and who has the case', async () => {
-  start(aCaseFile(), COLLEAGUE);
+  workedOnBy(aCaseFile(), COLLEAGUE);
   expect(await waits(/Waits for us/)).toMatch(/^Waits for us until 4 Dec 2026, .*\(.*(left|overdue|due now)\)/);
   expect(await waits(/Assigned to warden/)).toContain('Assigned to warden.');
 });
 
 test('names the party that must answer, and lists the answer under “What happens next”', async () => {
   const questions = { buyer: IN_A_YEAR, seller: null };
-  start(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer', dueAt: IN_A_YEAR })] }));
+  openCase(withSale({ questions }, { cases: [aStaffCase({ waitsFor: 'buyer', dueAt: IN_A_YEAR })] }));
   expect(await waits(/Waits for the buyer/)).toContain('(365 d 0 h left)');
   const next = await screen.findByRole('region', { name: 'What happens next' });
   expect(next.textContent).toMatch(/The buyer must answer by \d+ \w+\. After that you can decide without an answer\./);
@@ -43,7 +42,7 @@ test('names the party that must answer, and lists the answer under “What happe
 test('says in the header and in the queue that a draft waits for comments, then for a confirmation', async () => {
   const next = { waitsFor: 'confirmation' as const, until: '2099-12-04T09:00:00.000Z' };
   const drafted = aStaffCase({ kind: 'confirmation', waitsFor: 'comments', dueAt: IN_A_YEAR, next });
-  start(withSale({}, { cases: [drafted] }));
+  openCase(withSale({}, { cases: [drafted] }));
   const words = await waits(/Waits for comments/);
   expect(words).toMatch(
     /^Waits for comments of the parties until .* \(365 d 0 h left\), then for a confirmation until /,
@@ -53,10 +52,7 @@ test('says in the header and in the queue that a draft waits for comments, then 
 
 test('says in the header and in the title of the row that a claim came too soon after the shipment', async () => {
   const early = aStaffCase({ sale: { ...aStaffCase().sale!, claimedSoon: 40_200 } });
-  const { page } = openAs(['staff'], `/staff/cases/${TRANSACTION}`, {
-    [`GET staff/cases/${TRANSACTION}`]: withSale({}, { cases: [early] }),
-    'GET staff/cases': aCasePage([early]),
-  });
+  const { page } = openCase(withSale({}, { cases: [early] }), ['staff'], { 'GET staff/cases': aCasePage([early]) });
   expect(await screen.findByText('Opened 40 s after the shipment.')).toBeTruthy();
   await page.goTo('/staff');
   expect(await screen.findByTitle(/Vharoth.*\. Opened 40 s after the shipment$/)).toBeTruthy();
@@ -89,7 +85,7 @@ test('says after a decision what was decided, by whom, when, and until when a pa
     toBuyer: 60,
     toSeller: 103,
   };
-  start({ ...DECIDED, statements: [...DECIDED.statements, decided] }, STAFF_PERSON);
+  workedOnBy({ ...DECIDED, statements: [...DECIDED.statements, decided] }, STAFF_PERSON);
   const result =
     /^€60\.00 to the buyer, €103\.00 to the seller\. Decided by warden on 28 Nov 2026, .*, appeal until 4 Dec 2026, .*\.$/;
   await waitFor(async () => expect((await head()).querySelector('.case-result')?.textContent).toMatch(result));
@@ -104,7 +100,7 @@ test('says after a decision what was decided, by whom, when, and until when a pa
 });
 
 test('offers nothing to take, assign or snooze once no case is open', async () => {
-  start(DECIDED, STAFF_PERSON);
+  workedOnBy(DECIDED, STAFF_PERSON);
   expect(await screen.findByText(/No case is open\. Last assigned to/)).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Add note…' })).toBeTruthy();
   for (const name of [/Take it/, 'Unassign me', 'Assign…', 'Snooze…'])
@@ -131,7 +127,7 @@ test('shows a proposal and its draft once, and the rationale of a confirmed deci
     author: { _id: '9'.repeat(32), username: 'warden' },
     proposedBy: COLLEAGUE,
   };
-  start({ ...file, statements: [...file.statements, proposed, { ...proposed, event: 'DraftShown' }, decided] });
+  openCase({ ...file, statements: [...file.statements, proposed, { ...proposed, event: 'DraftShown' }, decided] });
   const statements = await screen.findByRole('region', { name: 'Statements' });
   expect(within(statements).getAllByText('The photos show it.')).toHaveLength(1);
   expect(within(statements).getByText('Shown to both parties as a draft.')).toBeTruthy();
@@ -147,7 +143,7 @@ test('names the party that staff asked', async () => {
     at: '2026-11-28T09:00:00.000Z',
     to: 'buyer' as const,
   };
-  start({ ...file, statements: [...file.statements, { ...asked, part: 'staff', author: COLLEAGUE, text: 'How?' }] });
+  openCase({ ...file, statements: [...file.statements, { ...asked, part: 'staff', author: COLLEAGUE, text: 'How?' }] });
   const statements = await screen.findByRole('region', { name: 'Statements' });
   expect(statements.textContent).toContain('Question from our staff to the buyer');
 });

@@ -6,8 +6,9 @@ import type { CaseFile } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
-import { actions, openAs } from '../../staff/desk.ts';
-import { A_DESK, aCaseFile, aStaffCase, BUYER, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { actions } from '../../staff/desk.ts';
+import { aCaseFile, aStaffCase, BUYER, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+import { openCase, press } from './openCase.ts';
 
 freshBrowser();
 
@@ -20,11 +21,7 @@ const owing = (changes: Partial<CaseFile> = {}, allowed = ['RetryRefund', 'Settl
 };
 
 const start = (file: CaseFile, replies: Record<string, unknown> = {}, roles: Role[] = ['staff']) =>
-  openAs(roles, `/staff/cases/${TRANSACTION}`, {
-    [`GET staff/cases/${TRANSACTION}`]: file,
-    [`GET staff/cases/${TRANSACTION}/desk`]: A_DESK,
-    ...replies,
-  });
+  openCase(file, roles, replies);
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Bank transfer' }));
 const typed = async (reference: string, rationale: string) => {
@@ -32,7 +29,6 @@ const typed = async (reference: string, rationale: string) => {
   await userEvent.type(await form.findByLabelText('Reference'), reference);
   await userEvent.type(form.getByLabelText('Rationale'), rationale);
 };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('takes amount and receiver from the transaction; staff add reference and rationale and confirm', async () => {
   const { sent } = start(owing(), { [`POST ${PATH}`]: { success: true, message: 'Bank transfer recorded' } });

@@ -7,7 +7,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
 import { actions } from '../../staff/desk.ts';
 import { aCaseFile, CONSEQUENCES, STAFF_PERSON, TRANSACTION } from './aCase.ts';
-import { press, start } from './openCase.ts';
+import { openCase, press } from './openCase.ts';
 
 freshBrowser();
 
@@ -30,7 +30,7 @@ const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: 
 const COLLEAGUE = { _id: '9'.repeat(32), username: 'i.brandt' };
 
 test('lets another person confirm exactly the displayed decision', async () => {
-  const { sent } = start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
+  const { sent } = openCase(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
   });
   expect(await screen.findByText('i.brandt')).toBeTruthy();
@@ -48,7 +48,7 @@ test('shows the reviewer what is new since the proposal, the opened evidence, an
   const [entry] = file.timeline;
   const after = (revision: number, event: string) => ({ ...entry!, revision, event });
   const said = { ...file.statements[1]!, event: 'StatementGiven', at: entry!.timestamp, text: 'It came in two parts.' };
-  start({
+  openCase({
     ...file,
     statements: [...file.statements, said],
     timeline: [...file.timeline, after(8, 'DecisionProposed'), after(9, 'StatementGiven')],
@@ -73,7 +73,7 @@ test('shows the reviewer what is new since the proposal, the opened evidence, an
 test('lets another person propose something else in one step, with what would follow', async () => {
   const path = `transaction/${TRANSACTION}/dispute/counter-decision`;
   const file = pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision', 'CounterDecision');
-  const { sent } = start({ ...file, sums: { ...file.sums, needsConfirmation: true } }, ['staff'], {
+  const { sent } = openCase({ ...file, sums: { ...file.sums, needsConfirmation: true } }, ['staff'], {
     [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
     [`POST ${path}`]: { success: true, message: 'Decision proposed' },
   });
@@ -106,7 +106,7 @@ test('lets another person propose something else in one step, with what would fo
 });
 
 test('offers no counter-proposal to its proposer', async () => {
-  start(pendingFile(STAFF_PERSON, 'RejectDecision'));
+  openCase(pendingFile(STAFF_PERSON, 'RejectDecision'));
   await screen.findByText('it cannot be you');
   expect(screen.queryByRole('button', { name: 'Make a counter-proposal' })).toBeNull();
 });
@@ -115,7 +115,7 @@ test('shows the second person the preview that the first one saw', async () => {
   const begun = [{ kind: 'decidedRefund', dueAt: '2026-12-08T09:00:00.000Z' }];
   const until = '2026-12-08T09:00:00.000Z';
   const appeal = { until, afterRefund: false, why: null };
-  start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
+  openCase(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
     [`GET staff/cases/${TRANSACTION}/consequences`]: {
       ...CONSEQUENCES,
       steps: [{ ...CONSEQUENCES.steps[0]!, confirms: 'anotherPerson' }],
@@ -139,7 +139,7 @@ test('shows the second person the preview that the first one saw', async () => {
 });
 
 test('lets the proposer only withdraw, with a reason', async () => {
-  const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
+  const { sent } = openCase(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
   });
   expect(await screen.findByText('it cannot be you')).toBeTruthy();
@@ -166,7 +166,7 @@ test.each([
 ])('lets the proposer confirm a draft up to €500, %s', async (_, ms, words) => {
   const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
   const shownUntil = new Date(Date.now() + ms).toISOString();
-  start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
+  openCase({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
   const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm decision' });
   expect(confirm.disabled).toBe(ms > 0);
   if (ms > 0)
