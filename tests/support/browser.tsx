@@ -119,6 +119,13 @@ export const MEMBER_REPLIES = {
   'GET listings/countries': ['Germany', 'Spain'],
 };
 
+/** What the settings request besides the profile. */
+export const SETTINGS_REPLIES = {
+  'GET user/account-status': { status: 'active', eraseAt: null },
+  'GET user/blocked': [],
+  'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off', watching: 'atOnce', searches: 'atOnce' },
+};
+
 /** A late call of the previous test may have stored that nobody is signed in; overwrite it. */
 export const signedIn = (user: object = MARTA): void => {
   localStorage.setItem('token', tokenWith(3600));

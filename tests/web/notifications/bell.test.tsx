@@ -43,7 +43,7 @@ const openBell = async (name: string | RegExp) => {
 test('shows no badge and no action without unread notifications, and an empty text [D1-077] [D1-078] [D1-081]', async () => {
   start({});
   const panel = await openBell('Notifications');
-  expect(panel.getByText('No notifications yet')).toBeTruthy();
+  expect(await panel.findByText('No notifications yet')).toBeTruthy();
   expect(screen.queryByText('0')).toBeNull();
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });

@@ -9,6 +9,7 @@ import {
   MARTA,
   MEMBER_REPLIES,
   open,
+  SETTINGS_REPLIES,
   serve,
   signedIn,
   to,
@@ -152,6 +153,7 @@ const SELLER = {
 };
 const LOADED = {
   ...MEMBER_REPLIES,
+  ...SETTINGS_REPLIES,
   [`GET listings/${ONE._id}`]: ONE,
   [`GET listings/${ONE._id}/around`]: { ofSeller: [], similar: [] },
   'GET listings/user': [ONE],
@@ -160,8 +162,6 @@ const LOADED = {
   [`GET sellers/${SELLER._id}/reviews`]: { reviews: [], total: 0, currentPage: 1, hasMore: false },
   'GET prices/sold': { groups: [] },
   'GET user/profile': { ...MARTA, bankAccount: { verified: true } },
-  'GET user/account-status': { status: 'active', eraseAt: null },
-  'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off' },
   'GET user/push': { devices: [], publicKey: null },
   'GET user/detailed-stats': { ...MEMBER_REPLIES['GET user/stats'], profile: MARTA },
   'GET user/activity': { activities: [], pagination: { hasMore: false, currentPage: 1 } },
@@ -171,7 +171,6 @@ const LOADED = {
   },
   'GET transaction/history': { transactions: [], totalCount: 0, hasMore: false },
   'GET user/sessions': { sessions: [] },
-  'GET user/blocked': [],
 };
 
 test.each([

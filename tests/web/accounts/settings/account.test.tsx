@@ -2,7 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  SETTINGS_REPLIES,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
 import { openAs } from '../../staff/desk.ts';
 
 freshBrowser();
@@ -11,10 +21,8 @@ const PROFILE = { ...MARTA, fullName: 'Marta Vidal' };
 const ACTIVE = { status: 'active', eraseAt: null };
 
 const REPLIES = {
+  ...SETTINGS_REPLIES,
   'GET user/profile': PROFILE,
-  'GET user/account-status': ACTIVE,
-  'GET user/blocked': [],
-  'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off' },
 };
 
 const start = (replies: Record<string, unknown> = {}) => {
@@ -164,7 +172,7 @@ test('offers members no digest of cases', async () => {
 });
 
 test('saves e-mail choices by kind and reports a refusal', async () => {
-  const chosen = { messages: 'off', sales: 'daily', reviews: 'off' };
+  const chosen = { ...SETTINGS_REPLIES['GET user/emails'], messages: 'off' };
   const sent = start({
     'PUT user/emails': ({ body }: { body: typeof chosen }) =>
       body.messages === 'off' ? chosen : json({ message: 'Later' }, 400),

@@ -2,7 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  SETTINGS_REPLIES,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
 
 freshBrowser();
 
@@ -22,10 +32,8 @@ const start = (replies: Record<string, unknown> = {}) => {
   signedIn();
   const sent = serve({
     ...MEMBER_REPLIES,
+    ...SETTINGS_REPLIES,
     'GET user/profile': { ...MARTA, fullName: 'Marta Vidal' },
-    'GET user/account-status': { status: 'active', eraseAt: null },
-    'GET user/blocked': [],
-    'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off' },
     ...replies,
   });
   open('/settings');

@@ -10,6 +10,7 @@ import {
   MARTA,
   MEMBER_REPLIES,
   open,
+  SETTINGS_REPLIES,
   serve,
   signedIn,
   to,
@@ -78,10 +79,8 @@ const start = (path: string, replies: Record<string, unknown> = {}) => {
   signedIn();
   const sent = serve({
     ...MEMBER_REPLIES,
+    ...SETTINGS_REPLIES,
     'GET user/profile': { ...MARTA, fullName: 'Marta Vidal' },
-    'GET user/account-status': { status: 'active', eraseAt: null },
-    'GET user/blocked': [],
-    'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off', watching: 'atOnce', searches: 'atOnce' },
     'GET user/push': () => now,
     'PUT user/push': ({ body }: { body: unknown }) => {
       now = { ...OFF, on: true, devices: 1, ...(body as { silent: []; daily: [] }) };

@@ -2,7 +2,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  SETTINGS_REPLIES,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
 
 freshBrowser();
 
@@ -17,8 +27,8 @@ const start = (replies: Record<string, unknown> = {}, path = '/settings?tab=ship
   signedIn();
   const sent = serve({
     ...MEMBER_REPLIES,
+    ...SETTINGS_REPLIES,
     'GET user/profile': profile(true),
-    'GET user/account-status': { status: 'active', eraseAt: null },
     ...replies,
   });
   open(path);

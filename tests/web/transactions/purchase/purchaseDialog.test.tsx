@@ -95,6 +95,14 @@ test('keeps a purchase closed in step 2 for 30 minutes in My Transactions [D1-11
   expect(page.address()).toBe(`/listings/${LISTING._id}`);
 });
 
+/** The button that pays, once the total is calculated. */
+const payable = (dialog: Pick<typeof screen, 'getByRole'>) =>
+  waitFor(() => {
+    const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
+    expect(pay.disabled).toBe(false);
+    return pay;
+  });
+
 describe('a continued purchase', () => {
   const ENDS = '2026-11-14T19:04:00.000Z';
   const begun = aTransaction({
@@ -111,9 +119,7 @@ describe('a continued purchase', () => {
 
   test('is reserved until its original end', async () => {
     const { dialog } = await shippingOf(begun);
-    await waitFor(() =>
-      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(false),
-    );
+    await payable(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Later' }));
     expect(await screen.findByText(`Your purchase is reserved until ${dueTime(ENDS)}`)).toBeTruthy();
   });
@@ -138,7 +144,7 @@ describe('a continued purchase', () => {
     const { dialog } = await shippingOf(() => sale, { [`PUT transaction/${TRANSACTION}/shipping`]: refuse });
     const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
     for (const [label, text] of Object.entries(address)) await userEvent.type(dialog.getByLabelText(label), text);
-    await userEvent.click(dialog.getByRole('button', { name: 'Continue to payment' }));
+    await userEvent.click(await payable(dialog));
     expect(await dialog.findByText(/This purchase has ended/)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
   });
@@ -287,9 +293,7 @@ test('shows a changed price and then buys at it', async () => {
 test('requires all but the second address line, each error at its field [D2-209]', async () => {
   const { sent } = start(SHIPPING);
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
-  const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
-  await waitFor(() => expect(pay.disabled).toBe(false));
-  await userEvent.click(pay);
+  await userEvent.click(await payable(dialog));
   const errors = {
     'Full name': 'Full name is required',
     'Street address': 'Street address is required',
@@ -318,9 +322,7 @@ describe('an address typed during a purchase', () => {
     const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Save this address' });
     expect(box.checked).toBe(false);
     if (keep) await userEvent.click(box);
-    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
-    await waitFor(() => expect(button.disabled).toBe(false));
-    await userEvent.click(button);
+    await userEvent.click(await payable(dialog));
     await dialog.findByRole('alert');
     return { sent, dialog };
   };
@@ -363,17 +365,15 @@ test('blocks payment while shipping costs cannot be calculated, and says so [D2-
   expect(pay.disabled).toBe(true);
   reply = { shippingCost: 5, zone: 'domestic' };
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(pay.disabled).toBe(false));
+  await payable(dialog);
 });
 
 const submitted = async (reply: unknown) => {
   start(SHIPPING, { [`PUT transaction/${TRANSACTION}/shipping`]: reply });
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
-  const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
   const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
   for (const [label, text] of Object.entries(address)) await userEvent.type(dialog.getByLabelText(label), text);
-  await waitFor(() => expect(pay.disabled).toBe(false));
-  await userEvent.click(pay);
+  await userEvent.click(await payable(dialog));
   return dialog.findByRole('alert');
 };
 
@@ -387,9 +387,7 @@ test('moves the focus of a refused payment to the message, not to a valid field'
 test('keeps the focus in the address if it has to be corrected', async () => {
   start(SHIPPING);
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
-  const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
-  await waitFor(() => expect(pay.disabled).toBe(false));
-  await userEvent.click(pay);
+  await userEvent.click(await payable(dialog));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Full name')));
 });
 
