@@ -68,6 +68,8 @@ export const staffCase = z
     notes: z.int(),
     /** Who can act next. */
     waitsFor: z.enum(WAITS_FOR),
+    /** Staff who cannot act on it, because they proposed or decided what it is about. */
+    excludes: z.array(id),
     /** What it waits for after that, such as a confirmation after the comments; null if nothing follows. */
     next: z.object({ waitsFor: z.enum(WAITS_FOR), until: timestamp }).nullable(),
     /** Null if the case has no known transaction: provider events and quarantined streams. */

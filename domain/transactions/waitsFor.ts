@@ -1,3 +1,4 @@
+import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { CaseKind } from './caseKinds.ts';
 import { firstProposal } from './cases.ts';
@@ -58,6 +59,16 @@ const ofQuestions = ({ questions }: Transaction, now: Instant): Wait[] => {
   });
   const [first, second] = asked;
   return first && second ? [{ for: 'parties', until: Math.max(first.until, second.until) }] : asked;
+};
+
+/** Staff who cannot do what the case waits for: the author of a proposal that needs a second person, and who decided what was appealed. */
+export const excludedStaff = (kind: CaseKind, transaction: Transaction): AccountId[] => {
+  const first = kind === 'confirmation' ? firstProposal(transaction) : undefined;
+  const isOwnToConfirm = first !== undefined && first === transaction.proposed && !needsSecondPerson(transaction);
+  const proposer = first && !isOwnToConfirm ? [first.by] : [];
+  const isOfDispute = kind === 'confirmation' ? first === transaction.proposed : kind === 'appeal';
+  const deciders = isOfDispute ? (transaction.decided?.appeals.map(({ against }) => against) ?? []) : [];
+  return [...new Set([...proposer, ...deciders])];
 };
 
 /** The steps that a case waits for, the current one first. `dueAt`: its own deadline, which ends the last step. */

@@ -13,7 +13,7 @@ import { claimedSoon } from '#domain/transactions/cases.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
-import { waitsOf } from '#domain/transactions/waitsFor.ts';
+import { excludedStaff, waitsOf } from '#domain/transactions/waitsFor.ts';
 import { terminationProposalsOf } from '../../accounts/people.ts';
 import type { PersonalColumns, Words } from '../row.ts';
 import { foundSales } from './foundSales.ts';
@@ -95,6 +95,7 @@ const waitOf = ({ kind, due_at, sale }: Row, now: Instant) => {
     dueAt: iso(first.until),
     overdue: first.until < now,
     waitsFor: first.for,
+    excludes: sale ? excludedStaff(kind, sale) : [],
     next: next ? { waitsFor: next.for, until: iso(next.until) } : null,
   };
 };

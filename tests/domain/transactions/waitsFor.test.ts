@@ -5,7 +5,7 @@ import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
-import { waitsOf } from '#domain/transactions/waitsFor.ts';
+import { excludedStaff, waitsOf } from '#domain/transactions/waitsFor.ts';
 import { openTransaction } from '#tests/projections/transactions/transactionRows.ts';
 
 const NOW = 1_000_000;
@@ -46,6 +46,23 @@ test('a draft waits for comments, then for anybody to confirm it, and above the 
     expect(of(shownUntil!)).toEqual([{ for: last, until: confirmBy }]);
     expect(shownUntil! - sale.proposed!.at).toBe(termsFor(sale).draftShown);
   }
+});
+
+test('the author of a draft is excluded above the limit, and who decided is excluded from the appeal and its draft', () => {
+  const below = openTransaction({ amount: 21_000 }).proposed().sale;
+  const above = openTransaction({ amount: 90_000 }).proposed().sale;
+  const author = above.proposed!.by;
+  expect(excludedStaff('confirmation', below)).toEqual([]);
+  expect(excludedStaff('confirmation', above)).toEqual([author]);
+  expect(excludedStaff('disputeReview', above)).toEqual([]);
+  const appealed = (sale: Transaction): Transaction => ({
+    ...sale,
+    decided: { ...sale.decided!, appeals: [{ by: 'buyer', against: 'first' }] },
+  });
+  expect(excludedStaff('appeal', appealed(below))).toEqual(['first']);
+  expect(excludedStaff('confirmation', appealed(below))).toEqual(['first']);
+  expect(excludedStaff('confirmation', appealed(above))).toEqual([author, 'first']);
+  expect(excludedStaff('chargeback', appealed(below))).toEqual([]);
 });
 
 test('a transfer that is due before a draft waits for a second person', () => {

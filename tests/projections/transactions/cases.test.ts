@@ -59,6 +59,7 @@ test('a case shows its subject, parties, sums and dates', async () => {
       snoozedUntil: null,
       notes: 0,
       waitsFor: 'comments',
+      excludes: [story.sale.proposed!.by],
       next: { waitsFor: 'second', until: new Date(story.sale.proposed!.confirmBy).toISOString() },
       orphan: null,
       quarantine: null,

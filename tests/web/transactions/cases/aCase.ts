@@ -19,6 +19,7 @@ export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
   snoozedUntil: null,
   notes: 0,
   waitsFor: 'staff',
+  excludes: [],
   next: null,
   sale: {
     _id: TRANSACTION,

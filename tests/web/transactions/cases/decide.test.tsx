@@ -212,7 +212,7 @@ const appealed = (
   };
   return {
     ...file,
-    cases: [{ ...file.cases[0]!, kind: 'appeal' }],
+    cases: [{ ...file.cases[0]!, kind: 'appeal', excludes: [decider._id] }],
     statements: [...file.statements, { ...DECIDED, author: decider }, appeal],
     transaction: { ...file.transaction, ...changes },
   };

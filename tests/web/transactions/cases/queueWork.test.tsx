@@ -79,8 +79,9 @@ describe('the work of staff', () => {
     expect(actions(sent)).toEqual([{ path: `staff/cases/${ID}/notes`, body: { text: 'Ask the carrier' } }]);
   });
 
-  test('takes the next free case, and passes over one that a colleague has just taken', async () => {
-    const free = [aStaffCase({ waitsFor: 'buyer' }), aStaffCase({ sale: sale(ID, 'Golem') }), ...cases().slice(2)];
+  test('takes the next free case, and passes over one’s own proposal and a case that a colleague has just taken', async () => {
+    const own = aStaffCase({ sale: sale('5'.repeat(32), 'Hydra'), waitsFor: 'second', excludes: [STAFF_PERSON._id] });
+    const free = [aStaffCase({ waitsFor: 'buyer' }), own, aStaffCase({ sale: sale(ID, 'Golem') }), ...cases().slice(2)];
     const { sent, page } = openAs(['staff'], '/staff?kind=disputeReview', {
       'GET staff/cases': aCasePage(free),
       [`POST staff/cases/${ID}/assign`]: taken,

@@ -28,11 +28,11 @@ import { doneWords } from './doneWords.ts';
 
 const DECISIONS = ['decide', 'confirm-decision', 'reject-decision', 'counter-decision'];
 
-/** The case after this one in the queue, as it was while this one was in it; otherwise the first. */
-const after = (cases: readonly StaffCase[], id: string): string | undefined => {
+/** The case after this one in the queue, as it was while this one was in it; otherwise the first. Only what the reader may act on. */
+const after = (cases: readonly StaffCase[], id: string, me: string): string | undefined => {
   const at = cases.findIndex(({ sale }) => sale?._id === id);
   const others = [...cases.slice(at + 1), ...cases.slice(0, Math.max(0, at))];
-  return others.find((item) => isActionable(item) && item.sale?._id !== id)?.sale?._id;
+  return others.find((item) => isActionable(item, me) && item.sale?._id !== id)?.sale?._id;
 };
 
 /** After a decision here, opens the next case of the queue from which the reader came. */
@@ -43,12 +43,13 @@ const useNextCase = (file: CaseFile): void => {
   latest.current = file;
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { userId } = useUser();
   const { queue } = (useLocation().state as CameFrom) ?? {};
   const address = new URLSearchParams(queue?.split('?')[1] ?? '');
   const page = Number(address.get('page')) || 1;
   const { data } = useQuery({ ...casesQuery(filtersIn(address), page), enabled: queue !== undefined });
   const next = useRef<string>(undefined);
-  if (data?.cases.some((item) => item.sale?._id === sale._id)) next.current = after(data.cases, sale._id);
+  if (data?.cases.some((item) => item.sale?._id === sale._id)) next.current = after(data.cases, sale._id, userId ?? '');
   const isLeaving = useGoing() !== undefined;
   useEffect(() => {
     if (isLeaving) return;

@@ -11,7 +11,7 @@ export const outcomeWords = ({ toBuyer, toSeller }: Pick<Statement, 'toBuyer' | 
     .join(', ') || 'nothing to anybody';
 
 /** `by`: the person who chose the outcome. `confirmedBy`: the second person; undefined if there was none. */
-export type Decided = { statement: Statement; by: string; byId: string | undefined; confirmedBy: string | undefined };
+export type Decided = { statement: Statement; by: string; confirmedBy: string | undefined };
 
 const nameOf = (author: Statement['author']): string => author?.username ?? 'staff';
 
@@ -25,7 +25,6 @@ const decisionAt = (statements: readonly Statement[], place: number): Decided =>
   return {
     statement,
     by: nameOf(author),
-    byId: author?._id,
     confirmedBy: isAlone ? undefined : nameOf(statement.author),
   };
 };
@@ -85,5 +84,5 @@ export const appealWordsOf = ({ statement, party, against }: Appeal): string =>
   `${statement.author?.username ?? 'The account'} (${party}) appealed on ${dueTime(statement.at)} against: ${outcomeWords(against.statement)}, ${whoDecided(against)}.`;
 
 /** True if the reader made a decision that was appealed, and so cannot decide the appeal. */
-export const isExcluded = (file: CaseFile, me: string): boolean =>
-  openAppeal(file) !== undefined && decisionsIn(file.statements).some(({ byId }) => byId === me);
+export const isExcluded = ({ cases }: CaseFile, me: string): boolean =>
+  cases.some(({ kind, excludes }) => kind === 'appeal' && excludes.includes(me));

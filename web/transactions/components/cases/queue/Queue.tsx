@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { StaffCase } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
+import { useUser } from '../../../../api/session.tsx';
 import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
 import { CASES_PER_PAGE, casesQuery } from '../../../../staff/staffQueries.ts';
 import { stepThrough } from '../../../../staff/stepThrough.ts';
@@ -59,6 +60,7 @@ export const Queue = () => {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(casesQuery(filters, page));
   const mayWork = useMay(access.case.do.work);
   const { take, toggle } = useDesk();
+  const { userId } = useUser();
   const [helps, setHelps] = useState(false);
   const [noted, setNoted] = useState<StaffCase['sale']>(null);
   const [notes, setNotes] = useState(false);
@@ -83,7 +85,7 @@ export const Queue = () => {
   const next = async () => {
     setTaking(true);
     try {
-      const sale = await takeNext(filters, take);
+      const sale = await takeNext(userId ?? '', filters, take);
       if (sale) navigate(`/staff/cases/${sale}`, { state: { queue: pathname + search } });
       else toast.info('No case is free', 'All cases that wait for staff are taken.');
     } catch (failed) {
