@@ -5,6 +5,7 @@ import { eventsThat, eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { type EventType, filled } from '#domain/notifications/row.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { isOfReturn } from '#domain/transactions/disputeCategories.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf } from '../engine/rows.ts';
 
@@ -33,7 +34,7 @@ const subjectOf = (event: Recorded): string =>
 
 export const activity = documentProjection<Recorded, { parties: Parties; items: ActivityRow }>({
   name: 'activity',
-  version: 4,
+  version: 5,
   handles: ['ConversationStarted', ...eventsThat(({ activity }) => activity)],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.items (
@@ -101,6 +102,8 @@ export const activity = documentProjection<Recorded, { parties: Parties; items: 
           const { buyerId, sellerId, listingId, item } = event.data;
           parties.put({ id, buyer_id: buyerId, seller_id: sellerId, listing_id: listingId, title: item.title });
         }
+        // a refused or rejected return says it already
+        if (event.type === 'DisputeOpened' && isOfReturn(event.data.category)) break;
         add(['buyer', 'seller'], { transaction_id: id });
     }
   },

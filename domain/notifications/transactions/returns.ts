@@ -34,6 +34,7 @@ export const returns = {
     sentence: 'The seller refused the return',
     audience: 'both',
     emails: [toBuyer('returnRefused')],
+    activity: { buyer: '{other} refused the return of {title}', seller: 'You refused the return of {title}' },
     statement: ({ text }) => ({ words: text }),
   },
   ReturnShipped: {
@@ -65,6 +66,10 @@ export const returns = {
     ),
     audience: 'both',
     emails: ({ notArrived }) => [notArrived ? toBuyer('returnNotArrived') : toBuyer('returnRefused', { sentBack: 1 })],
+    activity: {
+      buyer: '{other} did not accept the return of {title}',
+      seller: 'You did not accept the return of {title}',
+    },
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
 } satisfies Partial<TransactionEventTexts>;

@@ -34,6 +34,12 @@ const review: DomainEvent[] = [
   { type: 'ReviewReportResolved', data: { at: story.now + 4, ...resolved, part: 'review', outcome: 'removed' } },
 ];
 
+const [RETURNED, RETURNING, REFUSING] = ['7'.repeat(32), '8'.repeat(32), '9'.repeat(32)] as const;
+const refused = openTransaction({ id: RETURNED, buyerId: RETURNING, sellerId: REFUSING })
+  .shipped()
+  .buyer({ type: 'RequestReturn', text: 'too small', evidence: [] })
+  .seller({ type: 'RefuseReturn', text: 'it is as described' });
+
 beforeAll(() =>
   fill(
     database.knex,
@@ -44,6 +50,8 @@ beforeAll(() =>
       [`conversation-${'f'.repeat(32)}`]: talk,
       [`account-${SELLER}`]: [registered({ username: 'sam' }), rating],
       [`review-${TRANSACTION}`]: review,
+      [`account-${REFUSING}`]: [registered({ username: 'ann' })],
+      [`transaction-${RETURNED}`]: refused.events,
     }),
   ),
 );
@@ -71,6 +79,14 @@ test('shows each party its own side, newest first [D1-188]', async () => {
 test('activity and history come in tens, from the first page on, of every kind, unless asked otherwise [D1-378] [D1-472]', () => {
   expect(activityQuery.parse({})).toEqual({ filter: 'all', page: 1, limit: 10 });
   expect(historyQuery.parse({ type: 'sale' })).toMatchObject({ page: 1, limit: 10 });
+});
+
+test('shows a refused return as such, not as a dispute', async () => {
+  expect((await contents(RETURNING)).slice(0, 2)).toEqual([
+    'ann refused the return of “Knight of the Azure Keep”',
+    'You asked to return “Knight of the Azure Keep”',
+  ]);
+  expect((await contents(REFUSING))[0]).toBe('You refused the return of “Knight of the Azure Keep”');
 });
 
 test('can be filtered by message, sale or review, and every item has a link [D1-188]', async () => {
