@@ -207,6 +207,22 @@ const printTerm = (term: QueryTerm): string => {
 export const printQuery = (terms: readonly QueryTerm[]): string =>
   terms.map((term) => `${term.not ? '-' : ''}${printTerm(term)}`).join(' ');
 
+const isRole = (value: string): boolean => (ACTOR_ROLES as readonly string[]).includes(value.toLowerCase());
+const ID = /^[0-9a-f-]{32,36}$/i;
+
+/** The same term without words that can name a person: roles and ids stay. */
+const withoutNames = (term: QueryTerm): QueryTerm => {
+  if (term.field === 'text') return { ...term, text: '…' };
+  if (term.field !== 'actor' && term.field !== 'cause') return term;
+  return { ...term, values: term.values.map((value) => (isRole(value) || ID.test(value) ? value : '…')) };
+};
+
+/** The query as a log may keep it, with “…” for what could be a name. Empty if the query cannot be read. */
+export const queryWithoutNames = (text: string): string => {
+  const parsed = parseQuery(text);
+  return parsed.ok ? printQuery(parsed.terms.map(withoutNames)) : '';
+};
+
 /** The event types that a pattern such as `Dispute*` or `*Refund*` means. Upper and lower case are the same. */
 export const typesMeant = (pattern: string, types: readonly string[]): string[] => {
   const [before, after] = [pattern.startsWith('*'), pattern.endsWith('*')];

@@ -1,6 +1,7 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import type { Purpose } from '../audit/accessPurposes.ts';
+import { queryWithoutNames } from '../audit/eventQuery.ts';
 import type { Role } from '../shared/actor.ts';
 import type { CaseKind, OutsideCase } from '../transactions/caseKinds.ts';
 import type { CaseReason } from '../transactions/cases.ts';
@@ -35,10 +36,10 @@ export const messageAccessReason = (role: Role): Why => ({
   reason: 'A message of it was reported, or stood out by its wording',
 });
 
-/** The recorded reason when events of many histories are exported. They hold no personal text. */
+/** The recorded reason when events of many histories are exported. They hold no personal text, and the log keeps no name that was searched for. */
 export const exportAccessReason = (query: string, format: string, role: Role): Why => ({
   purpose: forWhom(role),
-  reason: `Exported as ${format.toUpperCase()}: ${query || 'all events'}`,
+  reason: `Exported as ${format.toUpperCase()}: ${queryWithoutNames(query) || 'all events'}`,
 });
 
 /** The recorded reason when staff send an evidence pack. */

@@ -244,14 +244,15 @@ describe('an export', () => {
     expect(lines.slice(1, -1).filter((line) => /(^|,)"?[=+@\t]/.test(line))).toEqual([]);
   });
 
-  test('is logged each time, with its query and format, as an automatic reason', async () => {
-    const q = 'type:ShipmentConfirmed';
+  test('is logged each time, with its format and its query but no name, as an automatic reason', async () => {
+    const q = 'type:ShipmentConfirmed Bone actor:eauditor,buyer';
+    const kept = 'type:ShipmentConfirmed text:"…" actor:…,buyer';
     for (const format of ['csv', 'ndjson']) await (await file(call(q, { format }, '/export'))).text();
     const { disclosures } = (await auditor.get('user/disclosures')).body;
     const exports = disclosures.filter(({ fields }: { fields: string[] }) => fields.includes('eventExport'));
     expect(exports.slice(0, 2)).toMatchObject([
-      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as NDJSON: ${q}` },
-      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as CSV: ${q}` },
+      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as NDJSON: ${kept}` },
+      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as CSV: ${kept}` },
     ]);
   });
 
