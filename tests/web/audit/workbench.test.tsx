@@ -516,7 +516,7 @@ test('keeps this history when the other one does not exist or has no name', asyn
     [STREAM, 'This is the same history.'],
     [
       'the other one',
-      'No history of this kind is found for “the other one”. Enter a sale’s number, an id or the name of a history.',
+      'No history of this kind matches “the other one”. Enter a sale’s number, an id or the name of a history.',
     ],
   ] as const) {
     await userEvent.clear(field);

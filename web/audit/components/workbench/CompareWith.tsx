@@ -19,7 +19,7 @@ const found = async (search: string, category: string): Promise<string> => {
   if (own.length === 1 && own[0]) return own[0].stream;
   throw new NotOne(
     own.length === 0
-      ? `No history of this kind is found for “${search}”. Enter a sale’s number, an id or the name of a history.`
+      ? `No history of this kind matches “${search}”. Enter a sale’s number, an id or the name of a history.`
       : `“${search}” finds ${own.length} histories. Enter the name of one.`,
   );
 };
