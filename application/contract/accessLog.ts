@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_REASON, PURPOSES, SHORTEST_REASON } from '#domain/audit/accessPurposes.ts';
 import { ROLES } from '#domain/shared/actor.ts';
-import { evidencePhoto, id, paging, timestamp } from './common.ts';
-
-const person = z.object({ _id: id, username: z.string() });
+import { evidencePhoto, paging, person, timestamp } from './common.ts';
 
 /** POST disclosures: opens personal fields of one event. The access is logged before the answer is sent. */
 export const openDataAccess = z

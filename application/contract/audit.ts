@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountIn } from '#domain/audit/eventQuery.ts';
 import { ACCOUNTS } from '#domain/transactions/ledgerAccounts.ts';
-import { euros, id, paging, timestamp } from './common.ts';
+import { euros, id, paging, person, timestamp } from './common.ts';
 
 /** Read-only answers for auditors, staff and admins. */
 
@@ -350,8 +350,6 @@ export const securityQuery = z
   })
   .meta({ id: 'SecurityQuery' });
 export type SecurityQuery = z.output<typeof securityQuery>;
-
-const person = z.object({ _id: id, username: z.string() });
 
 export const securityEvent = z
   .object({

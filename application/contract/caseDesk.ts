@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from './common.ts';
-
-const person = z.object({ _id: id, username: z.string() });
+import { id, person, timestamp } from './common.ts';
 
 /** Internal: never part of an answer to a party. `text`: `[erased]` once its key is erased, `[personal]` if the reader may not see it. */
 const caseNote = z.object({ _id: z.string(), by: person, at: timestamp, text: z.string() }).meta({ id: 'CaseNote' });

@@ -6,15 +6,13 @@ import {
   MAX_BANK_PHOTOS,
   RECEIPT_NAME,
 } from '#domain/transactions/evidencePack.ts';
-import { euros, evidencePhoto, id, timestamp } from './common.ts';
+import { euros, evidencePhoto, person, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
 import { RATIONALE_REQUIRED } from './limits.ts';
 
 const REASON_REQUIRED = 'A reason is required';
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
-const person = z.object({ _id: id, username: z.string() });
-
 /** A claim of the buyer's bank, in the case file. */
 export const chargebackFile = z
   .object({

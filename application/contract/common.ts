@@ -3,6 +3,9 @@ import { id } from '#domain/shared/ids.ts';
 
 export { id };
 
+/** An account, as other people read it. */
+export const person = z.object({ _id: id, username: z.string() });
+
 /** Euros as a JSON number with at most two decimals. */
 export const euros = z.number().meta({ description: 'Euros, at most two decimals' });
 

@@ -7,7 +7,7 @@ import {
   LISTING_REPORT_OUTCOMES,
   REPORT_GROUNDS,
 } from '#domain/moderation/listingReports.ts';
-import { euros, id, image, paging, timestamp } from './common.ts';
+import { euros, id, image, paging, person, timestamp } from './common.ts';
 import { person as writer } from './conversations.ts';
 import { suspensionGround } from './staffAccounts.ts';
 
@@ -20,8 +20,6 @@ const words = (missing: string) =>
     .max(MOST_WORDS, `At most ${MOST_WORDS} characters`);
 
 const number = z.int('Please say which case').min(1, 'Please say which case');
-
-const person = z.object({ _id: id, username: z.string() });
 
 /** POST listings/{id}/report, 204. A repeat while the report is open changes nothing. */
 export const reportListing = z

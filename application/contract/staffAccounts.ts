@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { STAFF_ACTIONS } from '#domain/accounts/staffActions.ts';
 import { SUSPENSION_GROUNDS } from '#domain/accounts/suspensionGrounds.ts';
 import { ROLES } from '#domain/shared/actor.ts';
-import { id, paging, timestamp } from './common.ts';
+import { id, paging, person, timestamp } from './common.ts';
 
 const REASON_REQUIRED = 'A reason is required';
-const person = z.object({ _id: id, username: z.string() });
-
 /** GET staff/accounts: by username prefix, e-mail address or id. Newest first. */
 export const accountSearch = z
   .object({

@@ -2,6 +2,12 @@ import type { Decider } from '../shared/decider.ts';
 import type { TransactionCommand, TransactionRejection } from './commands.ts';
 import { attaching } from './decide/attaching.ts';
 import { cancel, createTransaction, openCheckout, setShipping } from './decide/buying.ts';
+import {
+  confirmChargebackEnd,
+  counterChargebackEnd,
+  endChargeback,
+  rejectChargebackEnd,
+} from './decide/chargebackEnds.ts';
 import { fireDeadline } from './decide/deadlines.ts';
 import { type Decide, ifAllowed } from './decide/deciding.ts';
 import * as decisions from './decide/decisions.ts';
@@ -12,12 +18,6 @@ import * as hearing from './decide/hearing.ts';
 import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './decide/holding.ts';
 import { confirmOutside, counterOutside, rejectOutside, settleOutside } from './decide/outside.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
-import {
-  confirmChargebackEnd,
-  counterChargebackEnd,
-  endChargeback,
-  rejectChargebackEnd,
-} from './decide/provider/chargebacks.ts';
 import { recordProviderEvent } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
 import { confirmDelivery, confirmShipment, pauseEscrow, resumeEscrow } from './decide/shipment.ts';

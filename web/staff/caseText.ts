@@ -1,4 +1,4 @@
-import type { CaseAssignee, CaseOrder, StaffCase } from '#application/contract/cases.ts';
+import type { CaseAssignee, CaseOrder, StaffCase } from '#application/contract/caseQueue.ts';
 import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
 import { CATEGORY_LABELS } from '#domain/notifications/categoryLabels.ts';
 import { durationInShort } from '#domain/shared/durations.ts';

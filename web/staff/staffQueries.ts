@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CaseDesk, CaseReaders } from '#application/contract/caseDesk.ts';
-import type { CaseConsequences, CaseFile, CasePage, CaseQuery } from '#application/contract/cases.ts';
+import type { CasePage, CaseQuery } from '#application/contract/caseQueue.ts';
+import type { CaseConsequences, CaseFile } from '#application/contract/cases.ts';
 import type { StreamEffects } from '#application/contract/effects.ts';
 import type { AccountFile, AccountSearch, accountPage, roleHolders } from '#application/contract/staffAccounts.ts';
 import { MINUTE } from '#domain/shared/instants.ts';

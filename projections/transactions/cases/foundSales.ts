@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { FoundSale } from '#application/contract/cases.ts';
+import type { FoundSale } from '#application/contract/caseQueue.ts';
 import { MOST_FOUND_SALES } from '#application/contract/limits.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { findsByAddress } from '#domain/audit/sight.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CasePage, CaseQuery, StaffCase } from '#application/contract/cases.ts';
+import type { CasePage, CaseQuery, StaffCase } from '#application/contract/caseQueue.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { aboutCase } from '#domain/notifications/cases.ts';
 import { EURO, formatSum, toUnits } from '#domain/shared/currencies.ts';

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { StaffCase } from '#application/contract/caseQueue.ts';
 import { conversationStream } from '#application/conversations/conversationName.ts';
 import { conversationKey } from '#application/conversations/conversations.ts';
 import { nameFor } from '#application/files/pictureNames.ts';

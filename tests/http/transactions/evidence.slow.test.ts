@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { StaffCase } from '#application/contract/caseQueue.ts';
 import { nameFor, pairedName } from '#application/files/pictureNames.ts';
 import { evidenceCommands } from '#application/transactions/evidence.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';

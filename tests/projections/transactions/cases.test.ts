@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CaseQuery } from '#application/contract/cases.ts';
+import type { CaseQuery } from '#application/contract/caseQueue.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';

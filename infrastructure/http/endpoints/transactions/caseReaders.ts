@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { caseReaders, readCase } from '#application/contract/caseDesk.ts';
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { StaffCase } from '#application/contract/caseQueue.ts';
 import { access } from '#domain/access/access.ts';
 import { may, towards } from '#domain/access/right.ts';
 import { ERASED } from '#domain/shared/erased.ts';

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  caseConsequences,
-  caseFile,
-  casePage,
-  caseQuery,
-  closeUnmatchedEvent,
-  type StaffCase,
-} from '#application/contract/cases.ts';
+import { casePage, caseQuery, type StaffCase } from '#application/contract/caseQueue.ts';
+import { caseConsequences, caseFile, closeUnmatchedEvent } from '#application/contract/cases.ts';
 import { conversationIdOf } from '#application/contract/conversations.ts';
 import { consideredDecision } from '#application/contract/escrow.ts';
 import { provenBy } from '#application/reconciliation/readModelChecks.ts';

@@ -1,5 +1,6 @@
 import type { CaseDesk } from '#application/contract/caseDesk.ts';
-import type { CaseConsequences, CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
+import type { CasePage, StaffCase } from '#application/contract/caseQueue.ts';
+import type { CaseConsequences, CaseFile } from '#application/contract/cases.ts';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { aTransaction } from '../aSale.ts';
 

@@ -1,4 +1,4 @@
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { StaffCase } from '#application/contract/caseQueue.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { counted } from '#domain/shared/lengths.ts';

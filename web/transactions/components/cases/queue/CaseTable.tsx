@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import type { CasePage } from '#application/contract/cases.ts';
+import type { CasePage } from '#application/contract/caseQueue.ts';
 import { TableRegion } from '../../../../ui/TableRegion.tsx';
 import { useNow } from '../../../../ui/useNow.ts';
 import { CaseRow } from './CaseRow.tsx';

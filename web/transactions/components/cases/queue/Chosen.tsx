@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { StaffCase } from '#application/contract/caseQueue.ts';
 import { counted } from '#domain/shared/lengths.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { useUser } from '../../../../api/session.tsx';

@@ -1,4 +1,4 @@
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { StaffCase } from '#application/contract/caseQueue.ts';
 import { access } from '#domain/access/access.ts';
 import { ReasonedAction } from '../../../../staff/ReasonedAction.tsx';
 import { useMay } from '../../../../staff/useStaffAction.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { CaseAssignee, CaseOrder, CasePage } from '#application/contract/cases.ts';
+import type { CaseAssignee, CaseOrder, CasePage } from '#application/contract/caseQueue.ts';
 import { CASE_ASSIGNEE_LABELS, CASE_ORDER_LABELS, FILTERED_KINDS, kindLabel } from '../../../../staff/caseText.ts';
 import { SearchInput } from '../../../../ui/Input.tsx';
 import { useAddress } from '../../../../ui/useAddress.ts';

@@ -1,4 +1,4 @@
-import type { CasePage } from '#application/contract/cases.ts';
+import type { CasePage } from '#application/contract/caseQueue.ts';
 import { MOST_FOUND_SALES } from '#application/contract/limits.ts';
 import { StatusBadge } from '../../../../ui/Badge.tsx';
 import { shortDate } from '../../../../ui/dates.ts';

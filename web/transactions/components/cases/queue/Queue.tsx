@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { StaffCase } from '#application/contract/caseQueue.ts';
 import { access } from '#domain/access/access.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { useUser } from '../../../../api/session.tsx';

@@ -1,4 +1,4 @@
-import type { CasePage } from '#application/contract/cases.ts';
+import type { CasePage } from '#application/contract/caseQueue.ts';
 import { useUser } from '../../../../api/session.tsx';
 import { kindLabel, WAITS_FOR_LABELS } from '../../../../staff/caseText.ts';
 import { Badge } from '../../../../ui/Badge.tsx';

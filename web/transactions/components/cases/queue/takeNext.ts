@@ -1,4 +1,4 @@
-import type { CasePage, StaffCase } from '#application/contract/cases.ts';
+import type { CasePage, StaffCase } from '#application/contract/caseQueue.ts';
 import { ApiError } from '../../../../api/ApiError.ts';
 import { api } from '../../../../api/client.ts';
 import type { CaseFilters } from '../../../../staff/staffQueries.ts';
