@@ -22,8 +22,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useKeysAreOn = (): boolean => useSyncExternalStore(subscribe, areOn);
 
+/** Radio buttons and checkboxes take no letters or digits. */
+const FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, select';
+
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));
 
 const openDialog = (): Element | null => document.querySelector('[role="dialog"], [role="alertdialog"]');
 

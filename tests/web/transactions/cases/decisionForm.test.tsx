@@ -216,6 +216,17 @@ test('is decided with three keys beside the text', async () => {
   );
 });
 
+test('takes the keys of the choices also when a choice has the focus', async () => {
+  openCase(aCaseFile());
+  await screen.findByRole('radio', { name: 'Refund everything' });
+  await screen.findByRole('heading', { name: 'Work on this case' });
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'));
+  await userEvent.keyboard('3');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rationale')));
+  expect(screen.getByRole('radio', { name: 'Refund everything', checked: true })).toBeTruthy();
+});
+
 test('looks again at what would follow when it is no longer what was shown', async () => {
   const path = `transaction/${TRANSACTION}/dispute/decide`;
   let tries = 0;
