@@ -177,6 +177,18 @@ test('an inserted sentence follows the amount, and another amount in it is remar
   ).toBeTruthy();
 });
 
+test('a text inserted before a choice says nothing about who gets the money', async () => {
+  start(aCaseFile());
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'First.');
+  await userEvent.click(screen.getByRole('button', { name: 'Insert text' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'The photos prove the claim' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toContain('We refund'));
+  expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(3);
+  expect(screen.queryByText(/None of this money can go to the seller/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Decide case' }));
+  expect(await screen.findByText('Please choose what happens with the money')).toBeTruthy();
+});
+
 test.each([
   [{}, /You decide this alone\. Where more than €200 is held/],
   [{ needsDraft: true, held: 219.15 }, /^This sale holds €219\.15, more than €200, so both parties/],

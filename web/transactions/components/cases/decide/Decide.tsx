@@ -42,7 +42,7 @@ import { EarlierDraft } from './EarlierDraft.tsx';
 import { remarksOn, withAmount } from './remarks.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
-type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; reason: string; checked: string[] };
+type Draft = { choice: Choice | '' | null; toBuyer: string; rationale: string; reason: string; checked: string[] };
 
 const CHOICES: Record<Choice, string> = {
   release: 'Release to the seller',
@@ -131,12 +131,14 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
   const form = useForm<Draft>({ defaultValues: begun });
   const { register, handleSubmit, watch, setError, setFocus, setValue, getValues, formState } = form;
   const draft = useKeptWords(form, round);
-  const { choice, toBuyer, rationale, reason, checked } = watch();
+  // unchecked radio buttons become null
+  const { choice: chosen, toBuyer, rationale, reason, checked } = watch();
+  const choice = chosen ?? '';
   const queries = useQueryClient();
   const checks = checklistFor(dispute?.category);
   const errorId = useId();
   const waits = counters ? undefined : waitingFor(file);
-  const division = choice === '' ? { failure: NOT_CHOSEN } : divide(choice, toBuyer, held);
+  const division = choice ? divide(choice, toBuyer, held) : { failure: NOT_CHOSEN };
   const claim = dispute?.claim;
   const refund = isSplit(division) ? division.toBuyer : undefined;
   const worse = isSplit(division) ? worseForAppellant(file, division) : undefined;
@@ -170,7 +172,7 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
   };
   const review = handleSubmit((typed) => {
     setFailure(undefined);
-    if (typed.choice === '') return setError('choice', { message: NOT_CHOSEN }, { shouldFocus: true });
+    if (!typed.choice) return setError('choice', { message: NOT_CHOSEN }, { shouldFocus: true });
     const parts = divide(typed.choice, typed.toBuyer, held);
     if (isSplit(parts)) {
       read?.begin();
