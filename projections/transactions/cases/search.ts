@@ -10,19 +10,21 @@ export const seesCodes = ({ roles }: Viewer): boolean => sightOf('sale.see.words
 const seesRecipients = ({ roles }: Viewer): boolean => sightOf('sale.see.address', roles, OF_CASE) === 'clear';
 
 /** A sale number or a tracking code as it is compared: people copy them with spaces. */
-export const asCode = (text: string): string => text.toLowerCase().replaceAll(/\s/g, '');
+export const asCode = (text: string): string => text.toLowerCase().replaceAll(/[\s#]/g, '');
 
-/** A typed search: each of its words must match. `€ 150` is one word. */
+/** A typed search: each of its words must match. `€ 150` and `150 €` are one word, and `#TX…` is a number. */
 export const wordsOf = (search: string): string[] =>
   search
     .toLowerCase()
-    .replaceAll(/€\s+/g, '€')
+    .replaceAll(/(?<=\d)\s+€(?!\S)/g, '€')
+    .replaceAll(/(?<!\S)€\s+(?=\d)/g, '€')
     .split(/\s+/)
+    .map((word) => word.replace(/^#+/, ''))
     .filter((word) => word !== '');
 
 /** In cents: `€150` is any sum from 150.00 to 150.99; `150.19` and `150,19` are exact. */
 export const amountIn = (word: string): { least: number; most: number } | null => {
-  const [, whole, fraction] = /^€?(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(word) ?? [];
+  const [, whole, fraction] = /^€?(\d{1,9})(?:[.,](\d{1,2}))?€?$/.exec(word) ?? [];
   if (whole === undefined) return null;
   const least = Number(whole) * 100 + Number((fraction ?? '').padEnd(2, '0'));
   return { least, most: fraction === undefined ? least + 99 : least };

@@ -202,7 +202,8 @@ describe('the search of the queue', () => {
     expect(await found('11.00')).toEqual([]);
     expect(small.sale.captured % 100).not.toBe(0);
     const euros = Math.floor(small.sale.captured / 100);
-    for (const whole of [`${euros}`, `€${euros}`, `€ ${euros}`]) expect(await found(whole)).toEqual([id(1)]);
+    for (const whole of [`${euros}`, `€${euros}`, `€ ${euros}`, `${euros}€`, `${euros} €`, `bea ${euros} € knight`])
+      expect(await found(whole)).toEqual([id(1)]);
     expect(await found(`${euros}.00`)).toEqual([]);
   });
 
@@ -217,7 +218,12 @@ describe('the search of the queue', () => {
 
   test('finds numbers and tracking codes with spaces, recipients, and people by whole e-mail address or id', async () => {
     const { transactionId } = small.sale;
-    expect(await found(`${transactionId.slice(0, 4)} ${transactionId.slice(4)}`)).toEqual([id(1)]);
+    for (const search of [
+      `${transactionId.slice(0, 4)} ${transactionId.slice(4)}`,
+      `#${transactionId}`,
+      `# ${transactionId}`,
+    ])
+      expect(await found(search)).toEqual([id(1)]);
     for (const search of ['3S TRACK', 'Buyer', 'Collector@example.com', BUYER])
       expect((await found(search)).sort()).toEqual([id(1), id(2)]);
     for (const search of ['collector@example', BUYER.slice(1)]) expect(await found(search)).toEqual([]);
@@ -256,7 +262,7 @@ describe('the search of the queue', () => {
           seller: { _id: SELLER, username: 'Sam' },
         },
       ]);
-      for (const search of ['3s track', 'BEA', BUYER, 'collector@example.com'])
+      for (const search of [`#${sale.transactionId}`, '3s track', 'BEA', BUYER, 'collector@example.com'])
         expect(await others(search)).toEqual([id(4)]);
       for (const search of ['3strac', 'be', '', sale.transactionId.slice(0, 9)])
         expect(await others(search)).toEqual([]);
