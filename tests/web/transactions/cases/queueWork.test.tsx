@@ -122,6 +122,25 @@ describe('the work of staff', () => {
     expect(actions(sent).at(-1)).toEqual({ path: `staff/cases/${third}/snooze`, body: { until: '2099-01-02' } });
   });
 
+  test('keeps the choice and the dialog when nothing was done, and says why', async () => {
+    const past = json({ message: 'The day must lie ahead', code: 'snoozeDayPassed' }, 400);
+    const { sent } = openAs(['staff'], '/staff', {
+      'GET staff/cases': aCasePage(cases().slice(2)),
+      [`POST staff/cases/${third}/assign`]: taken,
+      [`POST staff/cases/${third}/snooze`]: past,
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose TXWyv' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+    expect(await screen.findByText('Somebody else has just taken this case')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Snooze…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 1 case' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
+    expect(await dialog.findByText('The day must lie ahead')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('region', { name: 'Chosen cases' }).textContent).toContain('1 case chosen');
+    expect(actions(sent)).toHaveLength(2);
+  });
+
   const TAKE = {
     [`POST staff/cases/${ID}/assign`]: done,
     [`POST staff/cases/${third}/assign`]: done,

@@ -12,6 +12,9 @@ import { SnoozeDialog } from '../desk/deskDialogs.ts';
 import { WriteNote } from '../desk/NoteDialog.tsx';
 import { useDesk } from '../desk/useDesk.ts';
 
+const LEFT = 'The others have not changed.';
+const NOTHING = 'That failed. Nothing has changed.';
+
 type Act = (item: StaffCase, id: string) => Promise<unknown>;
 /** `done`: before the number of cases. `anyway`: the button for a case of a colleague. */
 type Job = { act: Act; done: string; anyway: (colleague: string) => string; to?: string };
@@ -37,7 +40,7 @@ const LeftOut = ({
           toast.success(`${job.done}: ${sale.transactionId}`);
           onDone(item);
         } catch (error) {
-          toast.error(messageOf(error, 'That failed. Nothing has changed.'));
+          toast.error(messageOf(error, NOTHING));
         }
       };
       return (
@@ -65,16 +68,16 @@ export const Chosen = ({ items, onChosen }: ChosenProps) => {
   const each = async (job: Job) => {
     const isTheirs = ({ assignee }: StaffCase) => assignee !== null && ![userId, job.to].includes(assignee._id);
     const [theirs, ours] = [items.filter(isTheirs), items.filter((item) => !isTheirs(item))];
-    let failed = 0;
+    const failures: unknown[] = [];
     setBusy(true);
-    for (const item of ours) if (item.sale) await job.act(item, item.sale._id).catch(() => failed++);
+    for (const item of ours) if (item.sale) await job.act(item, item.sale._id).catch((error) => failures.push(error));
     setBusy(false);
+    // nothing is done: whoever asked says why, and the choice stays
+    if (failures.length > 0 && failures.length === ours.length) throw failures[0];
     const stay = theirs.map(({ sale, assignee }) => `${sale?.transactionId} stays with ${assignee?.username}.`);
     const some = counted(ours.length, 'case');
-    if (failed > 0)
-      toast.error(
-        `${job.done}: ${ours.length - failed} of ${some}. The others have changed. Please look at them again.`,
-      );
+    if (failures.length > 0)
+      toast.error(`${job.done}: ${ours.length - failures.length} of ${some}`, messageOf(failures[0], LEFT));
     else if (ours.length > 0) toast.success(`${job.done}: ${some}`, stay.join(' ') || undefined);
     else toast.info('Nothing has changed', stay.join(' '));
     setLast(theirs.length > 0 ? job : undefined);
@@ -92,7 +95,7 @@ export const Chosen = ({ items, onChosen }: ChosenProps) => {
       anyway: (colleague) =>
         to === undefined ? `Take it from ${colleague}` : `Assign it, although ${colleague} has it`,
       ...(to !== undefined && { to }),
-    });
+    }).catch((error) => toast.error(messageOf(error, NOTHING)));
   const openChange = (open: boolean) => setDialog((before) => (open ? before : undefined));
   return (
     <section className="chosen row" aria-label="Chosen cases">

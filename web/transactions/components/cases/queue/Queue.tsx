@@ -87,7 +87,7 @@ export const Queue = () => {
     try {
       const sale = await takeNext(userId ?? '', filters, take);
       if (sale) navigate(`/staff/cases/${sale}`, { state: { queue: pathname + search } });
-      else toast.info('No case is free', 'All cases that wait for staff are taken.');
+      else toast.info('No case is free', 'Every case that waits for staff is taken, snoozed or not yours to decide.');
     } catch (failed) {
       toast.error(messageOf(failed, 'Failed to take a case. Nothing has changed.'));
     } finally {

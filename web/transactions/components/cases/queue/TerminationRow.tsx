@@ -21,7 +21,7 @@ export const TerminationRow = ({ termination, now, choosable }: TerminationRowPr
       {choosable && <td className="q-choose" />}
       <td className="q-due">
         <time dateTime={proposedAt} title={dateTime(proposedAt)} className="q-line strong">
-          {timeAgo(proposedAt, now)}
+          Proposed {timeAgo(proposedAt, now)}
         </time>{' '}
         <span className="q-line muted">{WAITS_FOR_LABELS.second}</span>
       </td>
