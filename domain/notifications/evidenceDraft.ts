@@ -61,7 +61,7 @@ const activityOf = ({ events }: EvidenceSources): string =>
 const termsIn = ({ transaction }: EvidenceSources): string => {
   const terms = termsOf(transaction);
   return lines(
-    `The purchase is held to our terms, version ${transaction.policyVersion}:`,
+    `The purchase is held to our terms, version ${transaction.policyVersion.split('/', 1)[0]}:`,
     `We keep the payment in escrow. The seller ships within ${terms.shipment}, or the buyer gets the payment back.`,
     `The escrow lasts ${terms.escrow} after the shipment. In that time the buyer can open a dispute or request a return.`,
     `The seller answers a dispute within ${terms.disputeAnswer}. Our staff decide it if the two do not agree.`,

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { actions } from '../../staff/desk.ts';
 import { aCaseFile, aChargeback, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 import { openCase, press } from './openCase.ts';
@@ -179,6 +180,23 @@ describe('the evidence dialog', () => {
     await press('Submit to the bank');
     expect(await screen.findByText('The bank takes no evidence')).toBeTruthy();
     expect(((await screen.findByLabelText(/Tracking code/)) as HTMLInputElement).value).toBe('3SABC');
+  });
+  test('keeps the draft of a pack over a reload, and starts again from the history when asked', async () => {
+    vi.stubGlobal('indexedDB', memoryIndexedDb());
+    start();
+    await press('Prepare evidence');
+    await userEvent.type(await screen.findByLabelText(/Tracking code/), '3SABC');
+    await userEvent.click(screen.getByRole('checkbox'));
+    cleanup();
+    start();
+    await press('Prepare evidence');
+    await screen.findByText(/^These are your texts of .*, saved in this browser\./);
+    const field = screen.getByLabelText<HTMLInputElement>(/Tracking code/);
+    expect(field.value).toBe('3SABC');
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    await press('Start again from the history');
+    await waitFor(() => expect(field.value).toBe(''));
+    expect(screen.queryByText(/These are your texts/)).toBeNull();
   });
   const photo = (name: string, place: string | null = null) => ({
     name,
