@@ -11,7 +11,6 @@ type PolicyOptions = {
 /** The site uses none of these, so injected code cannot either. */
 const REFUSED_FEATURES = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
