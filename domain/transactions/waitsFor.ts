@@ -40,6 +40,12 @@ const needsEvidence = ({ chargebacks }: Transaction, now: number): boolean =>
       stands === 'open' && (respondBy ?? 0) > now && (pack === undefined || pack.stands === 'refused'),
   );
 
+/** The last date that a bank gave for an open chargeback; undefined if none gave one. */
+const bankDueAt = ({ chargebacks }: Transaction): Instant | undefined =>
+  Object.values(chargebacks)
+    .flatMap(({ stands, respondBy }) => ((stands === 'open' || stands === 'lateOpen') && respondBy ? [respondBy] : []))
+    .sort((one, other) => other - one)[0];
+
 /** The author of a proposed transfer or end of a chargeback can never confirm it. */
 const ofProposal = (transaction: Transaction, dueAt: Instant, now: Instant): Wait[] => {
   const first = firstProposal(transaction);
@@ -71,7 +77,7 @@ export const excludedStaff = (kind: CaseKind, transaction: Transaction): Account
   return [...new Set([...proposer, ...deciders])];
 };
 
-/** The steps that a case waits for, the current one first. `dueAt`: its own deadline, which ends the last step. */
+/** The steps that a case waits for, the current one first. `dueAt`: its own deadline, which ends the last step unless a bank gave a date. */
 export const waitsOf = (
   { kind, dueAt }: { kind: CaseKind; dueAt: Instant },
   transaction: Transaction | null,
@@ -83,7 +89,10 @@ export const waitsOf = (
     const [first = last, ...others] = ofProposal(transaction, dueAt, now);
     return [first, ...others];
   }
-  if (kind === 'chargeback' && needsEvidence(transaction, now)) return [{ for: 'staff', until: dueAt }];
+  if (kind === 'chargeback') {
+    if (needsEvidence(transaction, now)) return [{ for: 'staff', until: dueAt }];
+    return [{ for: 'bank', until: bankDueAt(transaction) ?? dueAt }];
+  }
   const [asked] = kind === 'disputeReview' || kind === 'appeal' ? ofQuestions(transaction, now) : [];
   return asked ? [asked, last] : [last];
 };

@@ -143,6 +143,8 @@ const SHOWN = `a.id AS assignee, a.username AS assignee_name, d.notes, CASE WHEN
   o.*, f.sale, b.username AS buyer, v.username AS seller, m.event AS last_event, m.at AS last_at,
   t.dispute_words, t.return_words`;
 
+const CLAIMS = "jsonb_each((f.sale->'chargebacks')::jsonb) AS c(id, claim)";
+
 /** The end of what the case waits for now, as `waitsOf` computes it. */
 const WAITS_UNTIL = `CASE
   WHEN o.kind = 'confirmation' AND (f.sale->'proposed'->>'confirmBy')::bigint = o.due_at
@@ -150,6 +152,10 @@ const WAITS_UNTIL = `CASE
   WHEN o.kind IN ('disputeReview', 'appeal')
     AND greatest((f.sale->'questions'->>'buyer')::bigint, (f.sale->'questions'->>'seller')::bigint) > CAST(:now AS bigint)
     THEN greatest((f.sale->'questions'->>'buyer')::bigint, (f.sale->'questions'->>'seller')::bigint)
+  WHEN o.kind = 'chargeback' AND NOT EXISTS (SELECT FROM ${CLAIMS} WHERE c.claim->>'stands' = 'open'
+      AND (c.claim->'respondBy' IS NULL OR (c.claim->>'respondBy')::bigint > CAST(:now AS bigint))
+      AND coalesce(c.claim->'pack'->>'stands', 'refused') = 'refused')
+    THEN coalesce((SELECT max((c.claim->>'respondBy')::bigint) FROM ${CLAIMS} WHERE c.claim->>'stands' IN ('open', 'lateOpen')), o.due_at)
   ELSE o.due_at END`;
 
 const BY_DEADLINE = `${WAITS_UNTIL}, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;

@@ -98,3 +98,19 @@ test('a chargeback waits for staff until evidence is sent or the bank takes none
   for (const sent of [pack('submitted'), pack('delivered'), { respondBy: null }, { respondBy: NOW }])
     expect(waitsFor('chargeback', of(sent))).toBe('bank');
 });
+
+test('a chargeback that waits for the bank waits until the last date that a bank gave, if any gave one', () => {
+  const sent = { amount: 1_000, stands: 'open' as const, pack: { attempt: 1, stands: 'delivered' as const } };
+  const of = (...claims: object[]) => ({
+    ...asked(null, null),
+    chargebacks: Object.fromEntries(claims.map((claim, at) => [`cb-${at}`, { ...sent, ...claim }])),
+  });
+  const until = (...claims: object[]) => waits('chargeback', of(...claims))[0].until;
+  expect(until({ respondBy: DUE + DAY })).toBe(DUE + DAY);
+  expect(until({ respondBy: DUE + DAY }, { respondBy: DUE + 2 * DAY }, { respondBy: DUE + 3 * DAY, stands: 'won' })).toBe(
+    DUE + 2 * DAY,
+  );
+  expect(until({ respondBy: null })).toBe(DUE);
+  expect(until({})).toBe(DUE);
+  expect(waits('chargeback', of({ respondBy: DUE + DAY, pack: undefined }))).toEqual([{ for: 'staff', until: DUE }]);
+});

@@ -129,6 +129,30 @@ test('orders cases by the deadline that it shows, and the case file shows the sa
   });
 });
 
+test('orders chargebacks that wait for the bank by the date of the bank, where it gave one', async () => {
+  const bank = { kind: 'chargeback.opened', chargebackId: 'cb1', amount: 1_000, currency: 'EUR' } as const;
+  const claimed = (at: number, asked: { respondBy?: number | null }) =>
+    openTransaction({ id: id(at) })
+      .shipped()
+      .told({ ...bank, ...asked });
+  const sentEvidence = claimed(1, { respondBy: NOW + 90 * DAY });
+  const pack = { uncategorizedText: 'It was delivered.' };
+  sentEvidence.staff({ type: 'SubmitEvidencePack', chargebackId: 'cb1', pack });
+  const waiting = claimed(2, { respondBy: NOW + 60 * DAY });
+  await given([sentEvidence, waiting, claimed(3, { respondBy: null }), claimed(4, {})]);
+  const shown = async (now: number) =>
+    (await page({}, now)).cases.map(({ sale, waitsFor, dueAt }) => [sale!._id, waitsFor, dueAt] as const);
+  const bankDate = new Date(NOW + 90 * DAY).toISOString();
+  const before = await shown(waiting.now);
+  expect(before.at(-1)).toEqual([id(1), 'bank', bankDate]);
+  expect(before.map(([, waitsFor]) => waitsFor).sort()).toEqual(['bank', 'bank', 'staff', 'staff']);
+  const after = await shown(NOW + 61 * DAY);
+  expect(after.slice(-2)).toEqual([
+    [id(2), 'bank', new Date(NOW + 60 * DAY).toISOString()],
+    [id(1), 'bank', bankDate],
+  ]);
+});
+
 test('shows the sum of an unmatched event in its own currency', async () => {
   const yen: DomainEvent = {
     ...unmatchedEvent,
