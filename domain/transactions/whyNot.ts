@@ -1,7 +1,7 @@
 import type { Instant } from '../shared/instants.ts';
 import type { TransactionEventType } from './events.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
-import { type Condition, type Excluded, isExcluded, STANDING, TIMELY } from './process/conditions.ts';
+import { type Condition, STANDING, TIMELY } from './process/conditions.ts';
 import { PERIODS, type Period } from './process/periods.ts';
 import { arrowsOf, type EscrowState, REGION_NAMES, REGIONS, type RegionName } from './process/regions.ts';
 import type { Transaction } from './state.ts';
@@ -12,8 +12,7 @@ import type { Transaction } from './state.ts';
  */
 export type Obstacle =
   | { code: `region.${RegionName}`; region: RegionName; state: EscrowState[RegionName]; needs: readonly string[] }
-  | { code: `condition.${Condition}`; condition: Condition; period: Period | null }
-  | { code: `notBy.${Excluded}`; who: Excluded };
+  | { code: `condition.${Condition}`; condition: Condition; period: Period | null };
 
 const CONDITIONS: Readonly<Record<Condition, (transaction: Transaction, now: Instant) => boolean>> = {
   ...STANDING,
@@ -44,7 +43,7 @@ const byCondition = (transaction: Transaction, condition: Condition): Obstacle =
   period: isTimely(condition) ? PERIODS[condition](transaction) : null,
 });
 
-/** Every rule of a row that does not hold, in the order in which people look for it: the state, then the conditions, then the person. */
+/** Every rule of a row that does not hold, in the order in which people look for it: the state, then the conditions. It excludes no person. */
 const obstaclesOf = (transaction: Transaction, step: Step, now: Instant): Obstacle[] => {
   const needs = new Map<RegionName, readonly string[]>();
   const require = (region: RegionName, states: readonly string[]) =>
@@ -59,9 +58,6 @@ const obstaclesOf = (transaction: Transaction, step: Step, now: Instant): Obstac
     ...(step.when ?? [])
       .filter((condition) => !CONDITIONS[condition](transaction, now))
       .map((condition) => byCondition(transaction, condition)),
-    ...(step.notBy ?? [])
-      .filter((who) => isExcluded[who](transaction))
-      .map((who): Obstacle => ({ code: `notBy.${who}`, who })),
   ];
 };
 

@@ -86,7 +86,7 @@ const TABLE = {
     { by: 'buyer', in: { status: ['IN_ESCROW'] }, when: ['withdrawalsLeft'], events: ['DisputeOpened'] },
     { by: 'buyer', in: { money: ['payable'] }, when: ['claimable', 'payoutNotBegun', 'withdrawalsLeft'], events: ['DisputeOpened', 'ReleaseRevoked'] },
     { by: 'buyer', when: ['lateClaimable'], events: ['LateClaimRecorded'] },
-    { by: 'seller', when: ['pausedLong'], events: ['DisputeOpened'], also: ['DisputeReferred'] },
+    { by: 'seller', in: { pause: ['paused'] }, when: ['pausedLong'], events: ['DisputeOpened'], also: ['DisputeReferred'] },
   ],
   WithdrawDispute: [{ by: 'buyer', when: ['openedByOthersThanSeller'], events: ['DisputeWithdrawn'], also: ['EscrowClockResumed', 'ReturnInspectionResumed', ...FREED] }],
   AcceptClaim: [{ by: 'seller', when: ['moneyClaimed'], events: ['DisputeAccepted', 'RefundRequested'] }],
@@ -138,7 +138,7 @@ const TABLE = {
     { by: 'staff', when: ['chargebackUndecided'], events: ['ChargebackEndedByStaff'], also: ['ChargebackEndProposed', ...OF_AN_END] },
   ],
   ConfirmChargebackEnd: [
-    { by: 'staff', notBy: ['ender'], events: ['ChargebackEndedByStaff'], also: OF_AN_END },
+    { by: 'staff', notBy: ['ender'], when: ['endProposed'], events: ['ChargebackEndedByStaff'], also: OF_AN_END },
   ],
   RejectChargebackEnd: [{ by: 'staff', when: ['endProposed'], events: ['ChargebackEndRejected'] }],
   CounterChargebackEnd: [

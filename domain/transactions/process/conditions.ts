@@ -137,7 +137,7 @@ export const isExcluded = {
     decided?.appeals.some(({ against }) => against === actor) ?? false,
   /** The proposer of the settlement outside the provider. */
   settler: ({ outside }: Transaction, actor?: AccountId): boolean => actor === outside.proposed?.by,
-  /** The proposer of every end of a chargeback that waits; everybody if none does. */
+  /** The proposer of every end of a chargeback that waits. */
   ender: (transaction: Transaction, actor?: AccountId): boolean =>
     pendingEnds(transaction).every(({ by }) => actor === by),
 };

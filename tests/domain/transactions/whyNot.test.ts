@@ -31,7 +31,7 @@ describe('why a command is not possible', () => {
           }
     expect(disagreeing).toEqual([]);
     expect([...codes].map((code) => code.split('.')[0])).toEqual(
-      expect.arrayContaining(['region', 'condition', 'notBy']),
+      expect.arrayContaining(['region', 'condition']),
     );
   });
 
@@ -47,7 +47,12 @@ describe('why a command is not possible', () => {
     ['ConfirmShipment', 'seller', escrow, 'region.status'],
     ['AcceptSettlement', 'buyer', { ...escrow, dispute: 'under_review' }, 'condition.offerStands'],
     ['OpenCheckout', 'buyer', { ...escrow, status: 'CREATED', money: 'none' }, 'condition.addressGiven'],
-    ['ConfirmChargebackEnd', 'staff', escrow, 'notBy.ender'],
+    ['ConfirmChargebackEnd', 'staff', escrow, 'condition.endProposed'],
+    ['CounterChargebackEnd', 'staff', escrow, 'condition.endProposed'],
+    ['ConfirmOutsideSettlement', 'staff', escrow, 'condition.proposedOutside'],
+    ['ConfirmDecision', 'staff', { ...escrow, dispute: 'under_review' }, 'region.proposal'],
+    ['OpenDispute', 'seller', escrow, 'region.pause'],
+    ['OpenDispute', 'seller', { ...escrow, pause: 'paused', pausedSince: 0 }, 'condition.pausedLong'],
   ] as const)('%s by the %s is refused for %s', (command, part, transaction, code) => {
     expect(whyNot(transaction, part, command, 0)?.code).toBe(code);
   });

@@ -6,20 +6,12 @@ import type { TransactionMoment } from '#domain/audit/replay/transactionMoment.t
 import { formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
-import type { Excluded } from '#domain/transactions/process/conditions.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import type { Hold } from '#domain/transactions/state.ts';
 import type { TAccount } from '#domain/transactions/tAccount.ts';
 import type { Obstacle } from '#domain/transactions/whyNot.ts';
 import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../../ui/processText.ts';
 import { LABELS } from './labels.ts';
-
-const EXCLUDED_WORDS: Record<Excluded, string> = {
-  proposer: 'only a second person may confirm a proposed decision',
-  decider: 'not by the person whose decision was appealed',
-  settler: 'only a second person may confirm a proposed transfer',
-  ender: 'only a second person may confirm a proposed end',
-};
 
 const stateWord = (region: RegionName, state: unknown): string =>
   (STATE_WORDS[region] as Readonly<Record<string, string>>)[String(state)] ?? String(state);
@@ -75,7 +67,6 @@ const obstacleWords = (obstacle: Obstacle, { time }: { time: Time }): string => 
     const states = [...new Set(needs.map((each) => `“${stateWord(region, each)}”`))];
     return `${is}, only while it is ${joined(states, 'or')}`;
   }
-  if (!('condition' in obstacle)) return EXCLUDED_WORDS[obstacle.who];
   const { condition, period } = obstacle;
   return `only if ${CONDITION_WORDS[condition]}${period ? `: ${periodWords(period, time)}` : ''}`;
 };
