@@ -217,15 +217,17 @@ export const bookCheck = z
   .object({ at: timestamp, agrees: z.boolean(), detail: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Attestation' });
 
-/** `opening`: before the period. `movement`: within it. `amount`: at its end. */
-export const periodBalance = balance.extend({ opening: euros, movement: euros }).meta({ id: 'PeriodBalance' });
+/** `opening`: before the period. `movement`: within it. `amount`: at its end, which is `credits` minus `debits` from the first entry on. */
+export const periodBalance = balance
+  .extend({ opening: euros, movement: euros, debits: euros, credits: euros })
+  .meta({ id: 'PeriodBalance' });
 export type PeriodBalanceAnswer = z.infer<typeof periodBalance>;
 
 export const auditLedger = z
   .object({
     /** By kind of account over all transactions, or for one transaction by account. `amount` narrows the entries only. */
     balances: z.array(periodBalance),
-    /** One per currency of the transaction; empty without `sale`. */
+    /** At the end of the period, one per currency of the transaction; empty without `sale`. */
     tAccounts: z.array(tAccount),
     entries: z.array(ledgerEntry),
     totalCount: z.int(),

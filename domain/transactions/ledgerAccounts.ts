@@ -32,13 +32,13 @@ export const ACCOUNT_MEANINGS: Readonly<Record<Account, string>> = {
 export const accountKind = (account: string): Account | undefined =>
   ACCOUNTS.find((kind) => kind === account.split(/[.:]/)[0]);
 
-/** What the provider should hold in euros: received (a debit, so negative) minus paid out. */
+/** What the provider should hold in euros. `afterRefunds`: received minus refunds and chargebacks (a debit, so negative in the books). */
 export const providerBalance = (
   totals: Readonly<Record<string, Cents>>,
-): Record<'received' | 'paidOut' | 'held', Cents> => {
-  const received = -(totals.psp_clearing ?? 0);
+): Record<'afterRefunds' | 'paidOut' | 'held', Cents> => {
+  const afterRefunds = -(totals.psp_clearing ?? 0);
   const paidOut = totals.seller_paid ?? 0;
-  return { received, paidOut, held: received - paidOut };
+  return { afterRefunds, paidOut, held: afterRefunds - paidOut };
 };
 
 export const isOfOneTransaction = (account: string): boolean => OF_ONE_TRANSACTION.some((one) => one === account);

@@ -19,8 +19,8 @@ import { type BookedPosting, type TAccount, tAccountsOf } from '#domain/transact
 import { EMPTY_AT_THE_END } from './rules.ts';
 
 export type Balance = { account: string; amount: Cents };
-/** `amount`: at the end of the period. */
-export type PeriodBalance = Balance & { opening: Cents; movement: Cents };
+/** `amount`, `debits`, `credits`: at the end of the period, from the first entry on. */
+export type PeriodBalance = Balance & { opening: Cents; movement: Cents; debits: Cents; credits: Cents };
 export type LedgerEntry = {
   account: string;
   amount: Cents;
@@ -58,9 +58,16 @@ export const shownBalance = ({ account, amount }: Balance): BalanceAnswer => {
   return { account, amount: toUnits(amount, currency), currency };
 };
 
-export const shownPeriodBalance = ({ opening, movement, ...balance }: PeriodBalance): PeriodBalanceAnswer => {
-  const shown = shownBalance(balance);
-  return { ...shown, opening: toUnits(opening, shown.currency), movement: toUnits(movement, shown.currency) };
+export const shownPeriodBalance = ({ account, amount, ...sums }: PeriodBalance): PeriodBalanceAnswer => {
+  const shown = shownBalance({ account, amount });
+  const inUnits = (sum: Cents) => toUnits(sum, shown.currency);
+  return {
+    ...shown,
+    opening: inUnits(sums.opening),
+    movement: inUnits(sums.movement),
+    debits: inUnits(sums.debits),
+    credits: inUnits(sums.credits),
+  };
 };
 
 export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAnswer => ({
@@ -69,15 +76,6 @@ export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAn
   shortId: shortTransactionId(entry.transactionId),
   at: new Date(at).toISOString(),
 });
-
-/** Computed from the entries, so that a missing or wrong one shows. */
-export const tAccountsOfTransaction = async (db: Knex, transaction: TransactionId): Promise<TAccount[]> => {
-  const { rows } = await db.raw<{ rows: BookedPosting[] }>(
-    `SELECT account, amount, event_id AS "eventId", fact AS type, kept FROM read_ledger.entries WHERE transaction_id = ? ORDER BY position, place`,
-    [transaction],
-  );
-  return tAccountsOf(rows);
-};
 
 const ENTRY = 'account, amount, transaction_id AS "transactionId", event_id AS "eventId", fact AS type, revision, at';
 const KIND = "split_part(account, ':', 1)";
@@ -114,9 +112,23 @@ const whereOf = ({
   };
 };
 
+/** Computed from the entries before `until`, so that a missing or wrong one shows. */
+export const tAccountsOfTransaction = async (
+  db: Knex,
+  transaction: TransactionId,
+  until?: Instant,
+): Promise<TAccount[]> => {
+  const { sql, values } = whereOf({ transaction, until });
+  const { rows } = await db.raw<{ rows: BookedPosting[] }>(
+    `SELECT account, amount, event_id AS "eventId", fact AS type, kept FROM read_ledger.entries ${sql} ORDER BY position, place`,
+    values,
+  );
+  return tAccountsOf(rows);
+};
+
 /**
  * Per kind of account, or for one transaction per account: what it held before the period, what the period moved and what it held at its
- * end. Summed from the entries. It lists every account that has an entry before `until`.
+ * end, also as debits and credits. Summed from the entries. It lists every account that has an entry before `until`.
  */
 export const balancesOfPeriod = async (
   db: Knex,
@@ -126,7 +138,9 @@ export const balancesOfPeriod = async (
   const { rows } = await db.raw<{ rows: PeriodBalance[] }>(
     `SELECT ${transaction === undefined ? KIND : 'account'} AS account, sum(amount)::bigint AS amount,
             coalesce(sum(amount) FILTER (WHERE at < ?), 0)::bigint AS opening,
-            coalesce(sum(amount) FILTER (WHERE at >= ?), 0)::bigint AS movement
+            coalesce(sum(amount) FILTER (WHERE at >= ?), 0)::bigint AS movement,
+            coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits,
+            coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits
        FROM read_ledger.entries ${sql} GROUP BY 1 ORDER BY 1`,
     [from, from, ...values],
   );

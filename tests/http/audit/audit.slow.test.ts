@@ -248,8 +248,24 @@ describe('the ledger', () => {
     ]);
     const one = (await auditor.get(`audit/ledger?sale=${sold.id}`)).body;
     expect(one.balances).toEqual([
-      { account: `escrow:${sold.id}`, amount: 89.75, opening: 0, movement: 89.75, currency: 'EUR' },
-      { account: 'psp_clearing', amount: -89.75, opening: 0, movement: -89.75, currency: 'EUR' },
+      {
+        account: `escrow:${sold.id}`,
+        amount: 89.75,
+        opening: 0,
+        movement: 89.75,
+        debits: 0,
+        credits: 89.75,
+        currency: 'EUR',
+      },
+      {
+        account: 'psp_clearing',
+        amount: -89.75,
+        opening: 0,
+        movement: -89.75,
+        debits: 89.75,
+        credits: 0,
+        currency: 'EUR',
+      },
     ]);
     expect(one.tAccounts).toMatchObject([{ captured: 89.75, held: 89.75, difference: 0 }]);
     expect(all.tAccounts).toEqual([]);
@@ -262,11 +278,14 @@ describe('the ledger', () => {
     const after = new Date(Date.parse(at) + 1).toISOString();
     const later = (await auditor.get(`audit/ledger?sale=${sold.id}&from=${after}`)).body;
     expect(later.totalCount).toBe(0);
+    expect((await auditor.get(`audit/ledger?sale=${sold.id}&to=${at}`)).body.tAccounts).toEqual([]);
     expect(later.balances).toContainEqual({
       account: `escrow:${sold.id}`,
       opening: 89.75,
       movement: 0,
       amount: 89.75,
+      debits: 0,
+      credits: 89.75,
       currency: 'EUR',
     });
     const escrow = (await auditor.get(`audit/ledger?sale=${sold.id}&account=escrow`)).body;
@@ -337,7 +356,7 @@ describe('the ledger', () => {
         name: 'providerAgrees',
         holds: true,
         detail: expect.stringMatching(
-          /^In the night of \d{1,2} [A-Z][a-z]{2} \d{4} the .*: received €[\d.,]+ \(psp_clearing\) − paid out €[\d.,]+ \(seller_paid\)$/,
+          /^In the night of \d{1,2} [A-Z][a-z]{2} \d{4} the .*: received, after refunds and chargebacks, €[\d.,]+ \(psp_clearing\) − paid out €[\d.,]+ \(seller_paid\)$/,
         ),
       },
       {

@@ -291,17 +291,39 @@ describe('a period', () => {
       until: refunded,
     });
     expect(period).toEqual([
-      { account: `escrow:${TRANSACTION}`, opening: 4_200, movement: -4_200, amount: 0 },
-      { account: 'psp_clearing', opening: -4_200, movement: 0, amount: -4_200 },
-      { account: `refund_transit:${TRANSACTION}`, opening: 0, movement: 4_200, amount: 4_200 },
+      { account: `escrow:${TRANSACTION}`, opening: 4_200, movement: -4_200, amount: 0, debits: 4_200, credits: 4_200 },
+      { account: 'psp_clearing', opening: -4_200, movement: 0, amount: -4_200, debits: 4_200, credits: 0 },
+      {
+        account: `refund_transit:${TRANSACTION}`,
+        opening: 0,
+        movement: 4_200,
+        amount: 4_200,
+        debits: 0,
+        credits: 4_200,
+      },
     ]);
+  });
+
+  test('ends the T-account of its sale, too', async () => {
+    await given(openTransaction().refunded());
+    const [, , refunded] = await EVENTS_AT();
+    const heldAndRefunded = async (until?: number) =>
+      (await tAccountsOfTransaction(database.knex, TRANSACTION, until)).map(({ held, refunded: back }) => [held, back]);
+    expect(await heldAndRefunded(refunded)).toEqual([[4_200, 0]]);
+    expect(await heldAndRefunded()).toEqual([[0, 4_200]]);
+  });
+
+  test('divides the money at the provider into debits and credits', async () => {
+    await given(openTransaction().refunded());
+    const balances = await balancesOfPeriod(database.knex, { account: 'psp_clearing' });
+    expect(balances).toMatchObject([{ amount: 0, debits: 4_200, credits: 4_200 }]);
   });
 
   test('sums the sales of each kind of account', async () => {
     await given(openTransaction().paid(), openTransaction({ id: '9'.repeat(32) }).paid());
     expect(await balancesOfPeriod(database.knex, {})).toEqual([
-      { account: 'escrow', opening: 0, movement: 8_400, amount: 8_400 },
-      { account: 'psp_clearing', opening: 0, movement: -8_400, amount: -8_400 },
+      { account: 'escrow', opening: 0, movement: 8_400, amount: 8_400, debits: 0, credits: 8_400 },
+      { account: 'psp_clearing', opening: 0, movement: -8_400, amount: -8_400, debits: 8_400, credits: 0 },
     ]);
   });
 });

@@ -157,10 +157,22 @@ export const growing = (begun: readonly AuditEvent[], stream = STREAM) => {
   };
 };
 
+export const aBalance = (
+  changes: Partial<AuditLedger['balances'][number]> & { account: string },
+): AuditLedger['balances'][number] => ({
+  amount: 0,
+  opening: 0,
+  movement: 0,
+  debits: 0,
+  credits: 0,
+  currency: 'EUR',
+  ...changes,
+});
+
 export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
   balances: [
-    { account: 'escrow', amount: 171.15, opening: 0, movement: 171.15, currency: 'EUR' },
-    { account: 'psp_clearing', amount: -171.15, opening: 0, movement: -171.15, currency: 'EUR' },
+    aBalance({ account: 'escrow', amount: 171.15, movement: 171.15, credits: 171.15 }),
+    aBalance({ account: 'psp_clearing', amount: -171.15, movement: -171.15, debits: 201.15, credits: 30 }),
   ],
   tAccounts: [],
   entries: [

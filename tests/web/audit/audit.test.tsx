@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
-import { aLedger, aTAccount, EVENTS, inSegments, STREAM, TRANSACTION } from './aStream.ts';
+import { aBalance, aLedger, aTAccount, EVENTS, inSegments, STREAM, TRANSACTION } from './aStream.ts';
 
 freshBrowser();
 
@@ -73,7 +73,7 @@ test('shows a ledger that sums to zero with its checks, filtered by whole days',
     'Sums to zero€0.00',
   );
   expect(document.body.textContent).toContain(
-    'Held by the payment provider: €171.15 received (psp_clearing) − €0.00 paid out (seller_paid) = €171.15',
+    'Held by the payment provider now, counted from the first entry on: €201.15 received (debits of psp_clearing) − €30.00 refunded or charged back (its credits) − €0.00 paid out (seller_paid) = €171.15',
   );
   for (const link of screen.getAllByRole('link', { name: 'TX7K2M9QPD' }))
     expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${TRANSACTION}`);
@@ -91,7 +91,7 @@ test('shows a ledger that sums to zero with its checks, filtered by whole days',
 });
 
 test('shows opening balance, movement and closing balance of a period', async () => {
-  const balance = { account: 'escrow', opening: 12.5, movement: -2.5, amount: 10, currency: 'EUR' };
+  const balance = aBalance({ account: 'escrow', opening: 12.5, movement: -2.5, amount: 10 });
   openAs(['auditor'], '/audit/ledger?from=2026-11-01&to=2026-11-10', {
     'GET audit/ledger': aLedger({ balances: [balance] }),
   });
@@ -155,7 +155,7 @@ test.each([
 test('highlights uneven books and failed checks', async () => {
   openAs(['auditor'], '/audit/ledger', {
     'GET audit/ledger': aLedger({
-      balances: [{ account: 'escrow', amount: 1, opening: 0, movement: 1, currency: 'EUR' }],
+      balances: [aBalance({ account: 'escrow', amount: 1, movement: 1 })],
       checks: [{ name: 'Held equals the provider’s balance', holds: false, detail: '€1.00 apart' }],
     }),
   });
@@ -181,6 +181,16 @@ test('shows where all money of a sale is', async () => {
     'Captured = refunded + paid out + fees + heldHolds',
   ]);
   expect(money.querySelector('.uneven')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Money of the sale now (UTC)' }).contains(money)).toBe(true);
+});
+
+test('names the end of the period above the money of a sale', async () => {
+  openAs(['auditor'], `/audit/ledger?sale=${TRANSACTION}&from=2026-11-08&to=2026-11-08`, {
+    'GET audit/ledger': aLedger({ tAccounts: [aTAccount({})] }),
+  });
+  expect(
+    await screen.findByRole('region', { name: 'Money of the sale at the end of 8 Nov 2026 (UTC)' }),
+  ).toBeTruthy();
 });
 
 test('names missing money of a sale and what the marketplace paid', async () => {

@@ -75,8 +75,8 @@ const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
 const agreement = (last: BookCheckEvent | undefined): AuditLedger['checks'] => {
   if (!last) return [];
   const { night, atProvider, expectedAtProvider, totals } = last.data;
-  const { received, paidOut } = providerBalance(totals);
-  const formula = `received ${euro(received)} (psp_clearing) − paid out ${euro(paidOut)} (seller_paid)`;
+  const { afterRefunds, paidOut } = providerBalance(totals);
+  const formula = `received, after refunds and chargebacks, ${euro(afterRefunds)} (psp_clearing) − paid out ${euro(paidOut)} (seller_paid)`;
   const detail = `In the night of ${dayOf(night)} the provider held ${euro(atProvider)}; the books say ${euro(expectedAtProvider)}: ${formula}`;
   return [{ name: 'providerAgrees', holds: atProvider === expectedAtProvider, detail }];
 };
@@ -161,7 +161,7 @@ export const auditLedgerEndpoints = ({ queries, repository, clock }: EndpointDep
         ]);
         const body: AuditLedger = {
           balances: balances.map(shownPeriodBalance),
-          tAccounts: transaction ? (await queries.ledger.tAccountsOfSale(transaction)).map(shownTAccount) : [],
+          tAccounts: transaction ? (await queries.ledger.tAccountsOfSale(transaction, filter.until)).map(shownTAccount) : [],
           entries: entries.map(shownEntry),
           totalCount,
           bookings,

@@ -1,6 +1,6 @@
 import type { AuditLedger } from '#application/contract/audit.ts';
 import { EURO, formatSum, fromUnits } from '#domain/shared/currencies.ts';
-import { ACCOUNT_MEANINGS, accountKind, providerBalance } from '#domain/transactions/ledgerAccounts.ts';
+import { ACCOUNT_MEANINGS, type Account, accountKind, providerBalance } from '#domain/transactions/ledgerAccounts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
 import { namedAccount, sumsOf } from '../../../ui/LedgerTable.tsx';
@@ -29,14 +29,18 @@ type BalancesProps = {
   isWhole: boolean;
 };
 
-/** How a stranger adds up what the provider holds. */
-export const AtProvider = ({ balances }: Pick<BalancesProps, 'balances'>) => {
-  const totals = Object.fromEntries(balances.map(({ account, amount }) => [account, fromUnits(amount, EURO)]));
-  const { received, paidOut, held } = providerBalance(totals);
+/** How a stranger adds up what the provider holds at the end of the period, from the columns of the exported entries. */
+export const AtProvider = ({ balances, days }: Pick<BalancesProps, 'balances'> & { days: string }) => {
+  const cents = (kind: Account, of: 'amount' | 'debits' | 'credits'): number =>
+    fromUnits(balances.find(({ account }) => account === kind)?.[of] ?? 0, EURO);
+  const totals = { psp_clearing: cents('psp_clearing', 'amount'), seller_paid: cents('seller_paid', 'amount') };
+  const { paidOut, held } = providerBalance(totals);
   return (
     <p className="muted mt-3">
-      Held by the payment provider: {formatSum(received, EURO)} received (psp_clearing) − {formatSum(paidOut, EURO)}{' '}
-      paid out (seller_paid) = <b className="strong">{formatSum(held, EURO)}</b>
+      Held by the payment provider {days}, counted from the first entry on:{' '}
+      {formatSum(cents('psp_clearing', 'debits'), EURO)} received (debits of psp_clearing) −{' '}
+      {formatSum(cents('psp_clearing', 'credits'), EURO)} refunded or charged back (its credits) −{' '}
+      {formatSum(paidOut, EURO)} paid out (seller_paid) = <b className="strong">{formatSum(held, EURO)}</b>
     </p>
   );
 };

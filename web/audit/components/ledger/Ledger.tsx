@@ -72,13 +72,14 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `from 1 Nov 2026 to the end of 30 Nov 2026`; `now` without a last day. */
-const daysText = (from: string, to: string): string => {
-  const [first, last] = [from, to].map((day) => (day ? DATE.format(new Date(day)) : ''));
-  const end = last ? `the end of ${last}` : 'now';
-  if (first) return `from ${first} to ${end}`;
-  return last ? `at ${end}` : 'now';
-};
+const dayText = (day: string): string => DATE.format(new Date(day));
+
+/** `at the end of 30 Nov 2026`; `now` without a last day. */
+const endText = (to: string): string => (to ? `at the end of ${dayText(to)}` : 'now');
+
+/** `from 1 Nov 2026 to the end of 30 Nov 2026`, or only its end. */
+const daysText = (from: string, to: string): string =>
+  from ? `from ${dayText(from)} to ${to ? `the end of ${dayText(to)}` : 'now'}` : endText(to);
 
 const balancesTitle = (account: string, days: string): string =>
   `${account ? `Balance of ${account}` : 'Balances'} ${days} (UTC)`;
@@ -130,12 +131,12 @@ const Books = () => {
             aside={<span className="muted">Negative: a debit balance</span>}
           >
             <Balances balances={data.balances} names={names} isPeriod={isChosen} isWhole={account === ''} />
-            {!transaction && !account && <AtProvider balances={data.balances} />}
+            {!transaction && !account && <AtProvider balances={data.balances} days={endText(of('to'))} />}
           </Panel>
         </div>
         <div>
           {data.tAccounts.length > 0 && (
-            <Panel title="Money of the sale">
+            <Panel title={`Money of the sale ${endText(of('to'))} (UTC)`}>
               <TAccounts accounts={data.tAccounts} />
             </Panel>
           )}
