@@ -71,7 +71,7 @@ const verifyTerms = (bundle: ReadBundle, policy: string): Finding[] => {
     return [
       note(`The sale began under the terms ${version}, which this program does not know. ${POLICY} is not checked.`),
     ];
-  return policy === policyInWords(version)
+  return policy === policyInWords(version, bundle.index.form)
     ? []
     : [fails(`${POLICY} differs from the terms ${version}, under which the sale began.`)];
 };

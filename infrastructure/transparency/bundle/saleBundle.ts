@@ -138,7 +138,7 @@ export const transactionBundle = async (
   const reference = String(created.data.transactionId);
   const readable = new Set(shown.map(({ event }) => event.id));
   const ledger = (await sources.ledgerOf(saleId)).filter(({ eventId }) => readable.has(eventId));
-  const policy = policyInWords(String(created.data.policyVersion));
+  const policy = policyInWords(String(created.data.policyVersion), BUNDLE_FORM);
   const index: BundleIndex = {
     form: BUNDLE_FORM,
     sale: saleId,

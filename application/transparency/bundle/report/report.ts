@@ -109,7 +109,7 @@ export const reportOf =
       return `<article class="event${rest.length < A_THIRD_OF_A_PAGE ? ' short' : ''}"><b>${at + 1}</b>${whenOf(event)}<div><p class="said">${html(sentenceOf(event, people, words.sentences))}</p><p class="meta">By ${html(by)} · ${html(event.stream.split('-')[0]!)}, revision ${event.revision}</p>${rest}</div></article>`;
     });
     const money = moneySections({ ledger, events, numberOf: (id) => numbers.get(id) ?? 0 });
-    const seal = last ? `Last event ${last.revision} · SHA-256 ${last.hash}` : 'No event of this sale is listed';
+    const seal = last ? `${words.lastEvent(last.revision)} · SHA-256 ${last.hash}` : 'No event of this sale is listed';
     const reference = html(index.reference);
     // a CSS string: the reference is letters and digits unless somebody forged it
     const footer = JSON.stringify(`Sale ${index.reference.replace(/[^\w-]/g, '?')}\n${seal}`).replace('\\n', '\\A ');

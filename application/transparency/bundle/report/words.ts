@@ -9,6 +9,8 @@ export type ReportWords = {
   withheldText: string;
   erasedText: string;
   withheldEvents: (count: number) => string;
+  /** The place of the last event in its stream, which is not its number in the report. */
+  lastEvent: (revision: number) => string;
   verifying: string;
   /** Of the events of a transaction. */
   sentences: FullSentences;
@@ -24,6 +26,7 @@ export const SECOND_WORDS: ReportWords = {
     const are = count === 1 ? 'is' : 'are';
     return `${some(count, 'event')} of this sale ${are} withheld from this reader, and ${are} not told here. The bundle proves that nothing else is missing.`;
   },
+  lastEvent: (revision) => `Last event ${revision}`,
   verifying: `<h2>How to verify this</h2><p>This page proves nothing. The bundle it came in does:</p><ol>
 <li>Get the marketplace’s log key, and those of its witnesses, from a source other than this bundle. Compare them with the ones below.</li>
 <li>Open <code>verify.html</code>, best a copy that you got elsewhere, and choose the bundle. Or run <code>npm run verify -- FILE.zip KEY</code>.</li>
@@ -38,6 +41,7 @@ export const THIRD_WORDS: ReportWords = {
     const are = count === 1 ? 'is' : 'are';
     return `${some(count, 'event')} of this sale ${are} withheld from this reader and ${are} not shown here. The bundle proves that no other event is missing.`;
   },
+  lastEvent: (revision) => `Last event of the sale: transaction, revision ${revision}`,
   verifying: `<h2>How to verify this</h2><p>This page alone proves nothing. The bundle that it came in does:</p><ol>
 <li>Get the public keys of the marketplace’s log and of its witnesses from a source other than this bundle. Compare them with the keys below.</li>
 <li>Open <code>verify.html</code> in a browser and choose the bundle. It needs no connection, no installation and no account. If you can, use a copy from another source.</li>

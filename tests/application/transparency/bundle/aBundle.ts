@@ -137,7 +137,7 @@ export const aBundle = ({
   const ids = new Set(shown.map(({ id }) => id));
   const transaction = facts.filter(({ stream }) => stream === STREAM);
   const ledger = (ledgerOfTransaction(transaction) ?? []).filter(({ eventId }) => ids.has(eventId));
-  const policy = policyInWords(String(transaction[0]?.data.policyVersion));
+  const policy = policyInWords(String(transaction[0]?.data.policyVersion), index.form);
   files.set('ledger.json', json(ledger));
   files.set('policy.txt', utf8(policy));
   const events = shown.filter(({ stream }) => stream !== 'log-keys');

@@ -10,8 +10,10 @@ import type { Told } from '#application/transparency/bundle/report/report.ts';
 import { reportOf } from '#application/transparency/bundle/report/reports.ts';
 import { SECOND_SENTENCES } from '#application/transparency/bundle/report/secondSentences.ts';
 import { termsSentences } from '#application/transparency/bundle/report/terms.ts';
+import { policyInWords } from '#application/transparency/bundle/termsText.ts';
 import { type Bytes, toHex, utf8 } from '#application/transparency/bytes.ts';
 import { eventInFull, IN_FULL } from '#domain/notifications/inFull/inFull.ts';
+import { formatRound } from '#domain/shared/euros.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
@@ -149,6 +151,17 @@ describe('the report', () => {
     expect(report).toContain('the platform fee, which is 5% of the item price plus €0.75.');
   });
 
+  test('shows no sum that the file of the terms leaves out', () => {
+    const terms = (form: BundleIndex['form'], version: string) => policyInWords(version, form).split('\n');
+    for (const { version, draftAbove, refundWaitsAbove } of TERMS_VERSIONS) {
+      const sums = [
+        `draft above: ${formatRound(draftAbove)}`,
+        ...(refundWaitsAbove === undefined ? [] : [`refund waits above: ${formatRound(refundWaitsAbove)}`]),
+      ];
+      expect(terms(BUNDLE_FORM, version)).toEqual([...terms(SECOND_FORM, version).slice(0, -1), ...sums, '']);
+    }
+  });
+
   test('shows the money as a T-account whose sides are equal', () => {
     const [paid] = chained(STREAM, written()).slice(3);
     const ledger = [
@@ -173,7 +186,11 @@ describe('the report', () => {
       path: [],
     }));
     const report = reportOf(told({ index: { ...index, facts } }));
-    expect(report).toContain(`content:"Sale TX1\\A Last event 1 · SHA-256 ${'02'.repeat(32)}"`);
+    expect(report).toContain(
+      `content:"Sale TX1\\A Last event of the sale: transaction, revision 1 · SHA-256 ${'02'.repeat(32)}"`,
+    );
+    const earlier = reportOf(told({ index: { ...index, facts, form: SECOND_FORM } }));
+    expect(earlier).toContain(`content:"Sale TX1\\A Last event 1 · SHA-256 ${'02'.repeat(32)}"`);
     expect(report).toContain('counter(page) " of " counter(pages)');
     expect(report).toContain(
       '1 event of this sale is withheld from this reader and is not shown here. The bundle proves that no other event is missing.',
@@ -275,10 +292,10 @@ test.each([
 );
 
 test.each([
-  [FIRST_FORM, '1720eccc87a7f978'],
-  [SECOND_FORM, '10e27a63e046c876'],
-  [BUNDLE_FORM, '87be2a48d15fb602'],
-] as const)('produces the same report and terms as for every earlier bundle of the form %s', async (form, digest) => {
+  [FIRST_FORM, '1720eccc87a7f978', '99ed37d98beeb2eb'],
+  [SECOND_FORM, '10e27a63e046c876', '99ed37d98beeb2eb'],
+  [BUNDLE_FORM, 'fc9daa54f8dabc53', '455e58789c151f34'],
+] as const)('produces the same report and terms as for every earlier bundle of the form %s', async (form, ...digests) => {
   const facts = chained(STREAM, written());
   const log = aLog(facts);
   const openings = [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', salt: SALT, plaintext: CLAIM }];
@@ -290,5 +307,5 @@ test.each([
     new TextDecoder().decode(bundle.get(name)).replaceAll(/SHA-256 [0-9a-f]{64}/g, 'SHA-256');
   const digestOf = (name: string) => toHex(sha256(utf8(stable(name)))).slice(0, 16);
   // a change makes every issued bundle look forged: add a form and keep the old way
-  expect([digestOf('report.html'), digestOf('policy.txt')]).toEqual([digest, '99ed37d98beeb2eb']);
+  expect([digestOf('report.html'), digestOf('policy.txt')]).toEqual(digests);
 });
