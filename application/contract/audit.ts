@@ -291,7 +291,7 @@ export const counterfactualAnswer = z
     refusals: z.int(),
     /**
      * The first of the sales that differ in an event, a sum or a deadline, without those of the reader. `revision`: of the first other event;
-     * null if all are the same. `refunded` to `fees`: the differences.
+     * null if all are the same. `total` to `fees`: the differences.
      */
     listed: z.array(
       z.object({
@@ -300,6 +300,8 @@ export const counterfactualAnswer = z
         revision: z.int().nullable(),
         was: courseEvent,
         would: courseEvent,
+        /** What the buyer has to pay. */
+        total: euros.nullable(),
         refunded: euros.nullable(),
         paidOut: euros.nullable(),
         /** Owed to the seller, and not paid out by `until`. */

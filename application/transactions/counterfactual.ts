@@ -97,6 +97,7 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof CorruptHistory || error instanceof UnknownTerms || error instanceof UnreadableEvent;
 
 const hasOtherSums = ({ was, would }: Counterfactual): boolean =>
+  was.total !== would.total ||
   was.refunded !== would.refunded ||
   was.paidOut !== would.paidOut ||
   was.payable !== would.payable ||

@@ -262,7 +262,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: ({ name }) => `No term is called ${JSON.stringify(name)}`,
     field: 'set',
   },
-  termInvalid: { status: 400, message: ({ name, like }) => `${name} must be ${like}`, field: 'set' },
+  termInvalid: { status: 400, message: ({ name, like }) => `“${name}” must be ${like}`, field: 'set' },
   rangeInvalid: { status: 400, message: 'The first day must not be after the last', field: 'to' },
   counterfactualRunning: { status: 409, message: 'Your last question is still being answered. Please wait for it.' },
   counterfactualBusy: { status: 429, message: 'Somebody else’s question is being answered. Please try again soon.' },

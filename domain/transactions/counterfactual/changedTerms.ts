@@ -175,6 +175,12 @@ export const writtenTerm = (name: TermName, terms: Terms): string => {
   return kind === null ? '' : WRITERS[kind](terms[name] as never);
 };
 
+/** `escrowPeriod` → `Escrow period` */
+export const termLabel = (name: string): string => {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** Changes of terms as people write them: `escrowPeriod` → `20d`. */
 export type TermChanges = Readonly<Partial<Record<TermName, string>>>;
 

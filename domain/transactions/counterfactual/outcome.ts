@@ -12,6 +12,8 @@ import type { Transaction } from '../state.ts';
 /** The outcome of a sale. Sums are null if its payment was not in euros. */
 export type Outcome = {
   status: string;
+  /** What the buyer has to pay, or paid; before an address without shipping. */
+  total: Cents | null;
   refunded: Cents | null;
   paidOut: Cents | null;
   /** Owed to the seller, and not paid out at the end. */
@@ -44,10 +46,11 @@ export const outcomeOf = (events: readonly TransactionEvent[], until: Instant): 
     }
   }
   if (since !== null) held += Math.max(0, until - since);
-  const { refunded, chargedBack, paidOut, payable, payoutInTransit, feeTaken } = transaction;
+  const { amount, fee, total, refunded, chargedBack, paidOut, payable, payoutInTransit, feeTaken } = transaction;
   const inEuros = currencyOf(transaction) === EURO;
   return {
     status: transaction.status,
+    total: inEuros ? (total ?? amount + fee) : null,
     refunded: inEuros ? refunded + chargedBack : null,
     paidOut: inEuros ? paidOut : null,
     payable: inEuros ? payable + payoutInTransit : null,

@@ -88,6 +88,7 @@ describe('other numbers', () => {
   test('the buyer pays another fee', () => {
     const { was, would } = under({ feePercent: '10%', fixedFee: '0' }, s.completed);
     expect([was.fees, would.fees, would.paidOut]).toEqual([s.FEE, s.AMOUNT / 10, s.SHARE]);
+    expect([was.total, would.total]).toEqual([s.TOTAL, s.TOTAL - s.FEE + s.AMOUNT / 10]);
   });
 
   test('a second person confirms what one person decided', () => {

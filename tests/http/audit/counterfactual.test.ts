@@ -75,6 +75,12 @@ test('staff do not see their own sale among those listed', async () => {
   expect(listed).not.toContain(disputed.id);
 });
 
+test('a refused value is named by the words of its term', async () => {
+  expect((await ask(auditor, { set: 'escrowPeriod=abc' })).body.message).toMatch(
+    /^“Escrow period” must be a number with d/,
+  );
+});
+
 test.each([
   [{ set: 'escrowTime=20d' }, 'termUnknown'],
   [{ set: 'escrowPeriod=20' }, 'termInvalid'],

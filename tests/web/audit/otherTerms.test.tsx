@@ -40,6 +40,7 @@ const anAnswer = (changes: Partial<CounterfactualAnswer> = {}): CounterfactualAn
       revision: 5,
       was: { type: 'DisputeOpened', at: '2026-03-03T09:00:00.000Z' },
       would: { type: 'EscrowReleased', at: '2026-03-01T09:00:00.000Z' },
+      total: 0,
       refunded: -50,
       paidOut: 50,
       payable: 0,
@@ -150,6 +151,26 @@ test('lists the deadlines of open sales that would move', async () => {
     'The same eventsThe same eventsDeadline “Escrow ends, money released”: 05 Jul 2026, 09:00:00 UTC → 13 Jul 2026, 09:00:00 UTC',
   );
   expect(screen.getByText(/1 open sale has such a deadline\./)).toBeTruthy();
+});
+
+test('shows the other sum that the buyer pays, and says so if the money ends the same', async () => {
+  const [sale] = anAnswer().listed;
+  const created = { type: 'TransactionCreated', at: '2026-03-01T09:00:00.000Z' };
+  const unpaid = {
+    ...sale!,
+    revision: 0,
+    was: created,
+    would: created,
+    refunded: 0,
+    paidOut: 0,
+    fees: 0,
+    disputes: [],
+  };
+  const later = { ...unpaid, shortId: 'TXAAAAAAAA', transactionId: 'b'.repeat(32) };
+  opened(anAnswer({ listed: [{ ...unpaid, total: 1.25 }, later] }));
+  const row = await screen.findByRole('row', { name: /TX7K2M9QPD/ });
+  expect(row.textContent).toMatch(/The same, with other sums\+€1\.25 to pay by the buyer$/);
+  expect(screen.getByRole('row', { name: /TXAAAAAAAA/ }).textContent).toMatch(/with other sumsthe same in the end$/);
 });
 
 test('hides the earlier answer once a faulty question is sent', async () => {

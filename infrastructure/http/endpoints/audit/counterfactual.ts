@@ -9,7 +9,7 @@ import {
 import { access } from '#domain/access/access.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { changeFault, type TermChanges } from '#domain/transactions/counterfactual/changedTerms.ts';
+import { changeFault, type TermChanges, termLabel } from '#domain/transactions/counterfactual/changedTerms.ts';
 import type { Difference } from '#domain/transactions/counterfactual/outcome.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { openTurns } from '../../turns.ts';
@@ -33,7 +33,7 @@ const changesIn = (set: string): TermChanges => {
   );
   const fault = changeFault(changes);
   if (fault?.fault === 'unknown') throw new Refused({ code: 'termUnknown', name: fault.name.slice(0, 40) });
-  if (fault) throw new Refused({ code: 'termInvalid', name: fault.name, like: fault.like });
+  if (fault) throw new Refused({ code: 'termInvalid', name: termLabel(fault.name), like: fault.like });
   return changes;
 };
 
@@ -59,6 +59,7 @@ const shownSales = (listed: CounterfactualResult['listed'], reader: string): Cou
       revision: first?.revision ?? null,
       was: shownEvent(first?.was ?? null),
       would: shownEvent(first?.would ?? null),
+      total: difference(was.total, would.total),
       refunded: difference(was.refunded, would.refunded),
       paidOut: difference(was.paidOut, would.paidOut),
       payable: difference(was.payable, would.payable),

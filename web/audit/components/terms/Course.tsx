@@ -68,11 +68,13 @@ const Figures = ({ was, would }: Pick<CounterfactualAnswer, 'was' | 'would'>) =>
 const eventText = (event: Listed['was']): string =>
   event === null ? 'Nothing more' : `${transactionTitle(event.type)}, ${utcTime(event.at)}`;
 
-const wouldText = ({ was, would, revision }: Listed): string => {
-  if (revision === null) return 'The same events';
-  return was && would && was.type === would.type && was.at === would.at
-    ? 'The same, with other sums'
-    : eventText(would);
+/** The first other event differs in its sums only. */
+const isSameEvent = ({ was, would }: Listed): boolean =>
+  was !== null && would !== null && was.type === would.type && was.at === would.at;
+
+const wouldText = (sale: Listed): string => {
+  if (sale.revision === null) return 'The same events';
+  return isSameEvent(sale) ? 'The same, with other sums' : eventText(sale.would);
 };
 
 const instantText = (instant: string | null): string => (instant === null ? 'none' : `${utcTime(instant)} UTC`);
@@ -87,6 +89,7 @@ const disputeText = ({ would, lateBy }: Listed['disputes'][number]): string => {
 };
 
 const MONEY = [
+  ['total', 'to pay by the buyer'],
   ['refunded', 'refunded'],
   ['paidOut', 'paid out'],
   ['payable', 'payable'],
@@ -96,7 +99,8 @@ const MONEY = [
 const moneyText = (sale: Listed): string => {
   if (MONEY.some(([field]) => sale[field] === null)) return 'another currency';
   const parts = MONEY.flatMap(([field, word]) => (sale[field] ? [`${signed(sale[field], formatPrice)} ${word}`] : []));
-  return parts.join(', ') || 'the same';
+  if (parts.length > 0) return parts.join(', ');
+  return isSameEvent(sale) ? 'the same in the end' : 'the same';
 };
 
 const Sales = ({ listed }: Pick<CounterfactualAnswer, 'listed'>) => (

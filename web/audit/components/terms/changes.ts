@@ -3,16 +3,11 @@ import {
   changeFault,
   spelledTerm,
   type TermName,
+  termLabel,
 } from '#domain/transactions/counterfactual/changedTerms.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 export type Change = { name: string; value: string };
-
-/** `escrowPeriod` → `Escrow period` */
-const labelOf = (name: string): string => {
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** A sentence about the effect of each term. */
 const MEANINGS: Record<TermName, string> = {
@@ -67,7 +62,7 @@ const MEANINGS: Record<TermName, string> = {
 
 export const CHOICES = CHANGEABLE_TERMS.map(({ name, like }) => ({
   name,
-  label: labelOf(name),
+  label: termLabel(name),
   hint: `${MEANINGS[name]} Now ${spelledTerm(name, CURRENT_TERMS)}. Write ${like}.`,
 })).toSorted((one, other) => one.label.localeCompare(other.label));
 
@@ -89,5 +84,5 @@ export const changesIn = (written: string): Change[] =>
 export const faultOf = ({ name, value }: Change): string | undefined => {
   const fault = changeFault({ [name]: value.trim() });
   if (fault === undefined) return undefined;
-  return fault.fault === 'value' ? `“${labelOf(name)}” is ${fault.like}.` : 'Choose a term';
+  return fault.fault === 'value' ? `“${termLabel(name)}” is ${fault.like}.` : 'Choose a term';
 };
