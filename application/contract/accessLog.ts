@@ -78,7 +78,8 @@ export const dataAccessPage = z
   .object({
     /** What `who` names. */
     about: z.enum(['everybody', 'person', 'sale', 'nobody']),
-    disclosures: z.array(dataAccess.extend({ concerned: person })),
+    /** `concerned`: null for an export, which concerns many people, and if all people concerned are erased. */
+    disclosures: z.array(dataAccess.extend({ concerned: person.nullable() })),
     totalCount: z.int(),
     hasMore: z.boolean(),
   })

@@ -62,6 +62,10 @@ const ACCESS_KINDS: Readonly<Record<AccessKind, { did: string; events?: true }>>
 /** Whether a whole record was opened, not a single field. */
 export const isWholeRecord = ([first = '']: readonly string[]): boolean => Object.hasOwn(ACCESS_KINDS, first);
 
+/** The people concerned, where no single one is named: those of an export, or erased ones. */
+export const concernedText = ([kind]: readonly string[]): string =>
+  kind === ('eventExport' satisfies AccessKind) ? 'Many people' : ERASED;
+
 type AccessReason = { fields: readonly string[]; purpose: Purpose; reason: string | null };
 
 /** `address, tracking code` */

@@ -248,12 +248,16 @@ describe('an export', () => {
     const q = 'type:ShipmentConfirmed Bone actor:eauditor,buyer';
     const kept = 'type:ShipmentConfirmed text:"…" actor:…,buyer';
     for (const format of ['csv', 'ndjson']) await (await file(call(q, { format }, '/export'))).text();
-    const { disclosures } = (await auditor.get('user/disclosures')).body;
-    const exports = disclosures.filter(({ fields }: { fields: string[] }) => fields.includes('eventExport'));
+    await market().settle();
+    const isExport = ({ fields }: { fields: string[] }) => fields.includes('eventExport');
+    const exports = (await auditor.get('audit/disclosures?who=eauditor')).body.disclosures.filter(isExport);
+    const logged = { by: { username: 'eauditor' }, role: 'auditor', concerned: null };
     expect(exports.slice(0, 2)).toMatchObject([
-      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as NDJSON: ${kept}` },
-      { by: { username: 'eauditor' }, role: 'auditor', reason: `Exported as CSV: ${kept}` },
+      { ...logged, reason: `Exported as NDJSON: ${kept}` },
+      { ...logged, reason: `Exported as CSV: ${kept}` },
     ]);
+    // it opened the data of others
+    expect((await auditor.get('user/disclosures')).body.disclosures.filter(isExport)).toEqual([]);
   });
 
   test('is NDJSON with the rows of the search', async () => {

@@ -57,6 +57,7 @@ test('shows automatic reasons as such, without quotation marks', async () => {
         fields: ['eventExport'],
         event: 'EventsExported',
         reason: 'Exported as CSV: all events',
+        concerned: null,
       }),
     ),
   );
@@ -64,6 +65,18 @@ test('shows automatic reasons as such, without quotation marks', async () => {
   expect(opening).toContain(`Viewed the history of ${SHORT} (events 0–3), with textRecorded automatically: ${reason}`);
   expect(exported).toContain('Exported events of many histories Recorded automatically: Exported as CSV: all events');
   expect(`${opening}${exported}`).not.toMatch(/[“”]/);
+});
+
+test('says that an export concerns many people, and that all people of a record are erased', async () => {
+  opened(
+    pageOf(
+      row({ fields: ['eventExport'], event: 'EventsExported', concerned: null }),
+      row({ id: '2'.repeat(32), fields: ['caseFile'], concerned: null }),
+    ),
+  );
+  const rows = (await screen.findAllByRole<HTMLTableRowElement>('row')).slice(1);
+  expect(rows.map(({ cells }) => [...cells][2]?.textContent)).toEqual(['Many people', '[erased]']);
+  expect(rows[0]?.querySelector('a')?.getAttribute('href')).toBe(`/audit/streams/disclosure-${ADA._id}`);
 });
 
 test('searches by the person who opened data or owns it', async () => {

@@ -186,7 +186,10 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
       limit: 'reading',
       may: access.account.see.own,
       response: ownDataAccesses,
-      handle: async ({ account }) => ({ body: { disclosures: await dataAccessesOf(deps, account.id) } }),
+      handle: async ({ account: { id } }) => {
+        const dataAccesses = await dataAccessesOf(deps, id);
+        return { body: { disclosures: dataAccesses.filter(({ by }) => by._id !== id) } };
+      },
     }),
     endpoint({
       method: 'get',
@@ -205,7 +208,9 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const dataAccesses = rows.flatMap((row) => {
           const event = events.get(row.event_id);
           if (event?.type !== 'PersonalDataOpened') return [];
-          const concerned = { _id: row.account_id, username: row.account ?? ERASED };
+          // the log of its reader holds what cannot be logged for the people concerned
+          const isOwnLog = row.account_id === event.data.openedBy;
+          const concerned = isOwnLog ? null : { _id: row.account_id, username: row.account ?? ERASED };
           return [{ ...shownDataAccess(event, row.by), concerned }];
         });
         return { body: { about, disclosures: dataAccesses, totalCount, hasMore } };

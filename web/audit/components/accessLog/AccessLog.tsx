@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataAccessPage } from '#application/contract/accessLog.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
-import { accessReasonText, accessText } from '#domain/notifications/accessLogText.ts';
+import { accessReasonText, accessText, concernedText } from '#domain/notifications/accessLogText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { useFoundBy } from '../../../api/useFoundBy.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -17,7 +17,9 @@ import { AddressSearch } from '../AddressSearch.tsx';
 
 type Row = DataAccessPage['disclosures'][number];
 
-const Person = ({ _id, username }: Row['by']) => <Link to={`/audit/disclosures?who=${_id}`}>{username}</Link>;
+const Person = ({ _id, username }: NonNullable<Row['concerned']>) => (
+  <Link to={`/audit/disclosures?who=${_id}`}>{username}</Link>
+);
 
 const Access = (access: Pick<Row, 'of' | 'revision' | 'event' | 'fields'>) => {
   const { did, record, more } = accessText(access);
@@ -55,7 +57,7 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
         {rows.map(({ id, at, by, role, concerned, of, revision, event, fields, purpose, reason }) => (
           <tr key={id}>
             <td className="nowrap" data-label="Time (UTC)">
-              <Link to={`/audit/streams/disclosure-${concerned._id}`}>
+              <Link to={`/audit/streams/disclosure-${(concerned ?? by)._id}`}>
                 <time dateTime={at}>{utcTime(at)}</time>
               </Link>
             </td>
@@ -64,9 +66,7 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
                 <Person {...by} /> ({role})
               </span>
             </td>
-            <td data-label="Whose">
-              <Person {...concerned} />
-            </td>
+            <td data-label="Whose">{concerned ? <Person {...concerned} /> : concernedText(fields)}</td>
             <td data-label="What">
               <Access of={of} revision={revision} event={event} fields={fields} />
             </td>
