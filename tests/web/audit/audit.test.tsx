@@ -125,6 +125,7 @@ test('searches by the number of a sale and by amount, and exports what it shows'
     'GET audit/ledger/export': json({ message: 'Not now', code: 'x' }, 400),
   });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Sale' }), 'TX22222222{Enter}');
+  for (const label of ['Sale', 'Amount']) expect(screen.getByText(label, { selector: 'label' })).toBeTruthy();
   expect(await screen.findByText('No entry matches the filters.')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Amount' }), '>500{Enter}');
   await waitFor(() => expect(to(sent, 'audit/ledger').at(-1)?.query?.get('amount')).toBe('>500'));
@@ -188,9 +189,7 @@ test('names the end of the period above the money of a sale', async () => {
   openAs(['auditor'], `/audit/ledger?sale=${TRANSACTION}&from=2026-11-08&to=2026-11-08`, {
     'GET audit/ledger': aLedger({ tAccounts: [aTAccount({})] }),
   });
-  expect(
-    await screen.findByRole('region', { name: 'Money of the sale at the end of 8 Nov 2026 (UTC)' }),
-  ).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Money of the sale at the end of 8 Nov 2026 (UTC)' })).toBeTruthy();
 });
 
 test('names missing money of a sale and what the marketplace paid', async () => {

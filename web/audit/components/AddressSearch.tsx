@@ -27,6 +27,7 @@ export const AddressSearch = ({ of: parameter, label, placeholder }: AddressSear
       >
         <SearchInput
           label={label}
+          shown
           placeholder={placeholder}
           maxLength={254}
           value={typed}
