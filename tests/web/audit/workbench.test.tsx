@@ -334,7 +334,7 @@ test('finds the other history by the number of its sale, and names the first val
   await userEvent.type(screen.getByRole('textbox', { name: 'Compare with' }), 'TXAAAAAAAA{Enter}');
   const compared = await panel('Compared');
   expect((await within(compared).findByText(/first value that differs/)).textContent).toBe(
-    'The first 4 events are of the same kinds. The first value that differs is of event 1 (PaymentCaptured): captured €171.15 here, €620.00 there.',
+    'The first 4 events are of the same kinds. Between events of the same kind, the first value that differs is of event 1 (PaymentCaptured): captured €171.15 here, €620.00 there.',
   );
   await waitFor(() => expect(page.address()).toContain(`with=${OTHER}`));
 });
@@ -492,7 +492,7 @@ test('compares two histories up to the first event that differs', async () => {
   await userEvent.keyboard(`https://example.test/audit/streams/${OTHER}?e=1{Enter}`);
   const compared = await panel('Compared');
   await within(compared).findByText(
-    /^They differ from event 3 on: DisputeOpened here, DeliveryConfirmed there. No value differs/,
+    /^The kinds of their events differ from event 3 on: DisputeOpened here, DeliveryConfirmed there. Between events of the same kind no value differs/,
   );
   const lines = within(compared).getAllByRole('row').slice(1);
   expect(lines).toHaveLength(5);

@@ -204,9 +204,9 @@ const valuesWords = (
 ): string => {
   const [[at, [change]] = [undefined, []]] = [...differing] as [number, Change[]][];
   const row = own[lines[at ?? -1]?.one ?? -1];
-  if (!row || !change) return 'No value differs, apart from names and times.';
+  if (!row || !change) return 'Between events of the same kind no value differs, apart from names and times.';
   const { name, before, after } = changeWords(change, reading);
-  return `The first value that differs is of event ${row.revision} (${row.type}): ${name} ${before} here, ${after} there.`;
+  return `Between events of the same kind, the first value that differs is of event ${row.revision} (${row.type}): ${name} ${before} here, ${after} there.`;
 };
 
 export type ComparedProps = { own: Side; stream: string; zone: Zone };
@@ -250,7 +250,7 @@ export const Compared = ({ own, stream, zone }: ComparedProps) => {
           <p role="status">
             {divergence === null
               ? `${endWords(own.rows.length, rows.length)} `
-              : `They differ from event ${divergence} on: ${own.rows[divergence]?.type} here, ${rows[divergence]?.type} there. `}
+              : `The kinds of their events differ from event ${divergence} on: ${own.rows[divergence]?.type} here, ${rows[divergence]?.type} there. `}
             <Named>
               {valuesWords(lines, differing, {
                 own: own.rows,
