@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MASK } from '#domain/access/mask.ts';
 import { partiesIn } from '#domain/audit/dataSubjects.ts';
 import { eventInWords } from '#domain/notifications/accessLogText.ts';
 import { messageOf } from '../api/ApiError.ts';
@@ -64,8 +65,8 @@ export const ClosedData = ({ streams }: { streams: readonly string[] }) => {
       ) : (
         <div className="form-grid">
           <p className="muted">
-            You can open what reads [personal] here piece by piece, with a reason. The person concerned sees who opened
-            it, and why.
+            The texts marked {MASK} on this page are hidden from you. To read one, open it below and give a reason. The
+            person concerned sees who opened it, and why.
           </p>
           <div>
             <Button onClick={() => setWanted(true)}>Show what can be opened</Button>

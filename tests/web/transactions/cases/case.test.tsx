@@ -100,6 +100,9 @@ describe('a transaction that is no case', () => {
       },
     });
     const panel = within(await screen.findByRole('region', { name: 'You do not have access' }));
+    expect(
+      panel.getByText(/^The texts marked \[personal\] on this page are hidden from you\. To read one, open it/),
+    ).toBeTruthy();
     expect(to(sent, `audit/streams/${CONVERSATION}`)).toEqual([]);
     await userEvent.click(panel.getByRole('button', { name: 'Show what can be opened' }));
     expect(await panel.findByText('There is nothing here that you can open.')).toBeTruthy();
