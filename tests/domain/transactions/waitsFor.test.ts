@@ -107,9 +107,9 @@ test('a chargeback that waits for the bank waits until the last date that a bank
   });
   const until = (...claims: object[]) => waits('chargeback', of(...claims))[0].until;
   expect(until({ respondBy: DUE + DAY })).toBe(DUE + DAY);
-  expect(until({ respondBy: DUE + DAY }, { respondBy: DUE + 2 * DAY }, { respondBy: DUE + 3 * DAY, stands: 'won' })).toBe(
-    DUE + 2 * DAY,
-  );
+  expect(
+    until({ respondBy: DUE + DAY }, { respondBy: DUE + 2 * DAY }, { respondBy: DUE + 3 * DAY, stands: 'won' }),
+  ).toBe(DUE + 2 * DAY);
   expect(until({ respondBy: null })).toBe(DUE);
   expect(until({})).toBe(DUE);
   expect(waits('chargeback', of({ respondBy: DUE + DAY, pack: undefined }))).toEqual([{ for: 'staff', until: DUE }]);

@@ -30,9 +30,7 @@ describe('why a command is not possible', () => {
               disagreeing.push([name, transaction.revision, command, part, obstacle?.code].join(' '));
           }
     expect(disagreeing).toEqual([]);
-    expect([...codes].map((code) => code.split('.')[0])).toEqual(
-      expect.arrayContaining(['region', 'condition']),
-    );
+    expect([...codes].map((code) => code.split('.')[0])).toEqual(expect.arrayContaining(['region', 'condition']));
   });
 
   const escrow = {

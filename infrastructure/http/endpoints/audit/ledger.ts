@@ -161,7 +161,9 @@ export const auditLedgerEndpoints = ({ queries, repository, clock }: EndpointDep
         ]);
         const body: AuditLedger = {
           balances: balances.map(shownPeriodBalance),
-          tAccounts: transaction ? (await queries.ledger.tAccountsOfSale(transaction, filter.until)).map(shownTAccount) : [],
+          tAccounts: transaction
+            ? (await queries.ledger.tAccountsOfSale(transaction, filter.until)).map(shownTAccount)
+            : [],
           entries: entries.map(shownEntry),
           totalCount,
           bookings,

@@ -295,17 +295,20 @@ test.each([
   [FIRST_FORM, '1720eccc87a7f978', '99ed37d98beeb2eb'],
   [SECOND_FORM, '10e27a63e046c876', '99ed37d98beeb2eb'],
   [BUNDLE_FORM, 'fc9daa54f8dabc53', '455e58789c151f34'],
-] as const)('produces the same report and terms as for every earlier bundle of the form %s', async (form, ...digests) => {
-  const facts = chained(STREAM, written());
-  const log = aLog(facts);
-  const openings = [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', salt: SALT, plaintext: CLAIM }];
-  const head = await log.head(facts.length);
-  // the salt in the stored commitment is random, and the leaf with it
-  const size = facts.length;
-  const bundle = aBundle({ facts, log, size, head, index: { form, logKey: null, witnesses: [], openings } });
-  const stable = (name: string) =>
-    new TextDecoder().decode(bundle.get(name)).replaceAll(/SHA-256 [0-9a-f]{64}/g, 'SHA-256');
-  const digestOf = (name: string) => toHex(sha256(utf8(stable(name)))).slice(0, 16);
-  // a change makes every issued bundle look forged: add a form and keep the old way
-  expect([digestOf('report.html'), digestOf('policy.txt')]).toEqual(digests);
-});
+] as const)(
+  'produces the same report and terms as for every earlier bundle of the form %s',
+  async (form, ...digests) => {
+    const facts = chained(STREAM, written());
+    const log = aLog(facts);
+    const openings = [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', salt: SALT, plaintext: CLAIM }];
+    const head = await log.head(facts.length);
+    // the salt in the stored commitment is random, and the leaf with it
+    const size = facts.length;
+    const bundle = aBundle({ facts, log, size, head, index: { form, logKey: null, witnesses: [], openings } });
+    const stable = (name: string) =>
+      new TextDecoder().decode(bundle.get(name)).replaceAll(/SHA-256 [0-9a-f]{64}/g, 'SHA-256');
+    const digestOf = (name: string) => toHex(sha256(utf8(stable(name)))).slice(0, 16);
+    // a change makes every issued bundle look forged: add a form and keep the old way
+    expect([digestOf('report.html'), digestOf('policy.txt')]).toEqual(digests);
+  },
+);
