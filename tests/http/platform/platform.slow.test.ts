@@ -3,9 +3,11 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#infrastructure/system/ids.ts';
+import { useBrowser } from '#tests/support/browser.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
+const open = useBrowser();
 const raw = (path: string, init: RequestInit = {}) => fetch(new URL(path, market().url), init);
 const send = (path: string, body: string, headers: Record<string, string> = {}) =>
   raw(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
@@ -197,6 +199,16 @@ describe('headers', () => {
   test('deny pages the camera, the location and other unused features', async () => {
     const policy = (await raw('/health')).headers.get('permissions-policy')?.split(', ') ?? [];
     expect(policy).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']));
+  });
+
+  test('name no feature that the browser does not know', async () => {
+    const { page } = await open(market().url);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto('/health');
+    await page.evaluate(() => console.log('loaded'));
+    await eventually(async () => said.includes('loaded'));
+    expect(said.filter((text) => text.includes('Permissions-Policy'))).toEqual([]);
   });
 
   test('sends headers against cross-origin reads, MIME sniffing and referrers', async () => {
