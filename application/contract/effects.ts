@@ -24,6 +24,8 @@ export const effect = z
     triedAt: timestamp.nullable(),
     /** The next attempt; null if none is planned. */
     nextAt: timestamp.nullable(),
+    /** Whether `nextAt` has passed by the clock of the marketplace, and it still waits. */
+    overdue: z.boolean(),
     ms: z.int().nullable(),
   })
   .meta({ id: 'Effect' });
@@ -33,8 +35,8 @@ export const refusal = z
   .object({
     command: z.string(),
     code: z.string(),
-    /** The message of the refusal, if it needs no details. */
-    message: z.string().nullable(),
+    /** Why it was refused, without the details of that moment. */
+    message: z.string(),
     /** `buyer`, `seller` or a role. */
     actor: z.string(),
     /** Null: erased, or not a person. */
@@ -64,6 +66,8 @@ const causeNode = z
     reason: z.string().nullable(),
     attempts: z.int().nullable(),
     nextAt: timestamp.nullable(),
+    /** Whether `nextAt` has passed, and it still waits. */
+    overdue: z.boolean(),
     /** Ledger entries of an event. */
     entries: z.array(z.object({ account: z.string(), amount: euros, currency: z.string() })),
   })

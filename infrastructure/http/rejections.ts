@@ -124,11 +124,13 @@ const newsMessage = (news: unknown): string => {
 
 type RejectionAnswer = {
   status: number;
-  /** A function receives the refusal's details. */
-  message: string | ((details: Details) => string);
   /** The field of the message, which then appears in `errors` too. */
   field?: string;
-};
+} & (
+  | { message: string }
+  /** The function receives the refusal's details. `recorded`: for records of refused commands, which keep no details. */
+  | { message: (details: Details) => string; recorded: string }
+);
 
 /** Code → status and message; messages of the specification are literal. A new code does not compile without its line here. */
 export const rejections: Record<RejectionCode, RejectionAnswer> = {
@@ -146,6 +148,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 429,
     message: (refusal) => `Too many wrong codes. Please try again in ${waitOf(refusal)}.`,
     field: 'code',
+    recorded: 'Too many wrong codes. Please try again later.',
   },
   ownRole: { status: 403, message: 'You cannot give yourself a role' },
   accountNotInUse: {
@@ -156,6 +159,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: ({ held }) =>
       `This account already has the role ${String(held)}, and an account can have only one. Revoke that role first.`,
+    recorded: 'This account already has another role, and an account can have only one. Revoke that role first.',
   },
   roleProposed: { status: 409, message: 'A role has already been proposed for this account' },
   roleProposalGone: { status: 409, message: 'This proposal is no longer open' },
@@ -165,6 +169,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 403,
     message: (refusal) =>
       `You cannot decide this in the first ${GRANT_TERMS.newColleague} of a new role. Please try again in ${waitOf(refusal)}.`,
+    recorded: `You cannot decide this in the first ${GRANT_TERMS.newColleague} of a new role`,
   },
   grantedByProposer: {
     status: 403,
@@ -182,6 +187,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   factorPending: {
     status: 409,
     message: (refusal) => `Your first second factor is still pending. You can do this in ${waitOf(refusal)}.`,
+    recorded: 'Your first second factor is still pending, so you cannot do this yet',
   },
   factorLinkGone: {
     status: 409,
@@ -261,8 +267,14 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 400,
     message: ({ name }) => `No term is called ${JSON.stringify(name)}`,
     field: 'set',
+    recorded: 'No term has this name',
   },
-  termInvalid: { status: 400, message: ({ name, like }) => `“${name}” must be ${like}`, field: 'set' },
+  termInvalid: {
+    status: 400,
+    message: ({ name, like }) => `“${name}” must be ${like}`,
+    field: 'set',
+    recorded: 'A term cannot have this value',
+  },
   rangeInvalid: { status: 400, message: 'The first day must not be after the last', field: 'to' },
   counterfactualRunning: { status: 409, message: 'Your last question is still being answered. Please wait for it.' },
   counterfactualBusy: { status: 429, message: 'Somebody else’s question is being answered. Please try again soon.' },
@@ -286,6 +298,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
         ? `Please offer at least ${formatCents(Number(least))} and less than ${formatCents(Number(below))}`
         : 'No price fits between the last offer and the asking price',
     field: 'price',
+    recorded: 'This price is too low or not below the asking price',
   },
   proposedAlready: { status: 409, message: 'You have already offered this amount. Please wait for the answer.' },
   tooManyProposals: {
@@ -314,10 +327,12 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: (refusal) =>
       `You have ${MOST_UNPAID} unpaid purchases, including agreed prices. Please pay or cancel one of them first${orIn(refusal)}.`,
+    recorded: `You have ${MOST_UNPAID} unpaid purchases, including agreed prices. Please pay or cancel one of them first.`,
   },
   listingBlocked: {
     status: 409,
     message: (refusal) => `You did not pay for this listing last time. You can buy it again in ${waitOf(refusal)}.`,
+    recorded: 'You did not pay for this listing last time, so you cannot buy it again yet',
   },
   listingNotAvailable: { status: 409, message: 'This listing is no longer available' },
   sellerAway: { status: 409, message: SELLER_AWAY },
@@ -431,7 +446,12 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   lastAdmin: { status: 409, message: 'You cannot revoke the role of the last admin' },
   streamNotFound: { status: 404, message: 'History not found' },
   saleNotFound: { status: 404, message: 'There is no sale with this number or id', field: 'sale' },
-  eventQueryInvalid: { status: 400, field: 'q', message: ({ at, text }) => `Character ${at}: ${text}` },
+  eventQueryInvalid: {
+    status: 400,
+    field: 'q',
+    message: ({ at, text }) => `Character ${at}: ${text}`,
+    recorded: 'This query cannot be read',
+  },
   segmentNotFound: { status: 404, message: 'This history ends before this part' },
   notOpenable: { status: 403, message: 'You cannot open this, even with a reason' },
   reasonRequired: { status: 400, message: 'Please say why', field: 'reason' },
@@ -454,6 +474,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: ({ name }) =>
       `The photo “${name}” is not available: it was erased, removed or changed. Please leave it out.`,
     field: 'photos',
+    recorded: 'A photo is not available: it was erased, removed or changed. Please leave it out.',
   },
   bankReceiptChanged: {
     status: 409,
@@ -465,6 +486,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: ({ bytes }) =>
       `The documents have ${inTenths(Number(bytes))} MB together, and a bank takes ${inTenths(MAX_BANK_BYTES)} MB. Please leave some out.`,
     field: 'photos',
+    recorded: `The documents are larger than the ${inTenths(MAX_BANK_BYTES)} MB that a bank takes. Please leave some out.`,
   },
   nothingOwed: { status: 409, message: 'We owe no such payment now' },
   settledAlready: { status: 409, message: 'This has already been paid by bank transfer' },
@@ -490,7 +512,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: 'You cannot close this case yet: we still owe the seller the money that the bank gave back',
   },
-  caseMoved: { status: 409, message: ({ news }) => newsMessage(news) },
+  caseMoved: {
+    status: 409,
+    message: ({ news }) => newsMessage(news),
+    recorded: 'This case had news that the reader had not seen. Nothing was changed.',
+  },
   consequencesChanged: {
     status: 409,
     message: 'What would follow is no longer what you were shown. Nothing has moved. Please look at it again.',
@@ -512,16 +538,19 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   windowOver: {
     status: 409,
     message: (transaction) => `The payment window of ${promised(transaction).paymentWindow} is over`,
+    recorded: 'The payment window is over',
   },
   claimsOver: {
     status: 409,
     message: ({ supportEmail, ...transaction }) =>
       `You can claim for ${promised(transaction).lateClaim ?? ''} after the payout of a sale. Please write to ${String(supportEmail)}.`,
+    recorded: 'The time for claims after the payout is over',
   },
   trackingCodeRequired: {
     status: 400,
     message: (transaction) => `A tracking code is required for items over ${promised(transaction).highValue}`,
     field: 'trackingCode',
+    recorded: 'A tracking code is required for items of high value',
   },
   cancellationReasonRequired: { status: 400, message: 'Please select a reason for cancellation', field: 'reason' },
   cancellationDetailsRequired: {
@@ -555,6 +584,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 429,
     message: ({ most, ...refusal }) =>
       `You have started ${String(most)} conversations within ${OPENINGS_TERM}, your current maximum. It grows with each completed sale. Please try again in ${waitOf(refusal)}.`,
+    recorded: `You have started as many conversations within ${OPENINGS_TERM} as you may. The maximum grows with each completed sale.`,
   },
   messageTooLong: { status: 400, message: MESSAGE_TOO_LONG, field: 'content' },
   messageImageTooLarge: { status: 400, message: MESSAGE_IMAGE_TOO_LARGE, field: 'image' },
@@ -595,4 +625,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
 export const wordsOf = ({ code, ...details }: { code: RejectionCode } & Details): string => {
   const { message } = rejections[code];
   return typeof message === 'string' ? message : message(details);
+};
+
+/** Of `nameTaken`, which no caller sees by this code. */
+const NAME_TAKEN = 'Another account already has this username or address';
+const UNKNOWN = 'Refused for a reason that this version of the marketplace does not know';
+
+/** The sentence for a recorded refusal. Never the code. */
+export const recordedWords = (code: string): string => {
+  const answer = Object.hasOwn(rejections, code) ? rejections[code as RejectionCode] : undefined;
+  if (!answer) return code === 'nameTaken' ? NAME_TAKEN : UNKNOWN;
+  return 'recorded' in answer ? answer.recorded : answer.message;
 };

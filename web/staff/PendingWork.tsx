@@ -1,5 +1,5 @@
 import type { StreamEffects } from '#application/contract/effects.ts';
-import { effectWords, outcomeWords } from './effectWords.ts';
+import { effectWords, isOnTime, outcomeWords } from './effectWords.ts';
 
 /** Jobs, calls and e-mails that wait, failed or were given up. */
 export const PendingWork = ({ pending }: Pick<StreamEffects, 'pending'>) =>
@@ -10,7 +10,7 @@ export const PendingWork = ({ pending }: Pick<StreamEffects, 'pending'>) =>
       {pending.map((effect) => (
         <li key={`${effect.kind} ${effect.ref}`}>
           <b>{effectWords(effect)}</b>
-          <small className={effect.outcome === 'waiting' ? 'muted' : 'late'}>{outcomeWords(effect)}</small>
+          <small className={isOnTime(effect) ? 'muted' : 'late'}>{outcomeWords(effect)}</small>
         </li>
       ))}
     </ul>

@@ -31,6 +31,8 @@ const QUEUES: Readonly<Record<string, string>> = {
 /** `escrowNotice` → `escrow notice`. */
 const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
+const capitalised = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 export const effectWords = ({ kind, name }: Pick<EffectAnswer, 'kind' | 'name'>): string => {
   if (kind === 'providerCall') return CALLS[name] ?? name;
   if (kind === 'mail') return `E-mail “${spaced(name)}”`;
@@ -44,7 +46,7 @@ const dueWords = (name: string): string => {
 };
 
 export const commandWords = (command: string): string =>
-  (COMMAND_WORDS as Readonly<Record<string, string>>)[command] ?? command;
+  (COMMAND_WORDS as Readonly<Record<string, string>>)[command] ?? capitalised(spaced(command));
 
 /** `seller matthias`, or only the role of nobody in particular. */
 export const actorWords = ({ actor, username }: Pick<CauseNodeAnswer, 'actor' | 'username'>): string =>
@@ -70,17 +72,21 @@ export const nodeWords = (node: CauseNodeAnswer): string => {
   }
 };
 
-type Standing = Pick<CauseNodeAnswer, 'outcome' | 'reason' | 'attempts' | 'nextAt'>;
+type Standing = Pick<CauseNodeAnswer, 'outcome' | 'reason' | 'attempts' | 'nextAt' | 'overdue'>;
+
+export const isOnTime = ({ outcome, overdue }: Pick<EffectAnswer, 'outcome' | 'overdue'>): boolean =>
+  outcome === 'waiting' && !overdue;
 
 const tries = (attempts: number | null): string => (attempts === 1 ? '1 attempt' : `${attempts ?? 0} attempts`);
 
 /** The outcome in words: `failed after 2 attempts (ProviderUnavailable), next at 14 Nov 2026, 19:34:02 UTC`. */
-export const outcomeWords = ({ outcome, reason, attempts, nextAt }: Standing): string => {
+export const outcomeWords = ({ outcome, reason, attempts, nextAt, overdue }: Standing): string => {
   const because = reason === null ? '' : ` (${reason})`;
-  const next = nextAt === null ? '' : `, next at ${utcTime(nextAt)} UTC`;
+  const next = nextAt === null ? '' : `, next ${overdue ? 'due since' : 'at'} ${utcTime(nextAt)} UTC`;
   switch (outcome) {
     case 'waiting':
-      return nextAt === null ? 'waiting' : `waits until ${utcTime(nextAt)} UTC`;
+      if (nextAt === null) return 'waiting';
+      return `${overdue ? 'due since' : 'waits until'} ${utcTime(nextAt)} UTC`;
     case 'failed':
       return `failed after ${tries(attempts)}${because}${next}`;
     case 'dead':

@@ -23,18 +23,27 @@ beforeAll(async () => {
   await market().settle();
 });
 
-type Work = { name?: string; kind?: string; outcome?: string; stream?: string | null; askedAgo?: number };
+type Work = {
+  name?: string;
+  kind?: string;
+  outcome?: string;
+  stream?: string | null;
+  askedAgo?: number;
+  dueAgo?: number;
+};
 
 /** Work as the parts that act write it down. */
-const write = async ({ name = 'payouts', kind = 'job', outcome = 'waiting', stream, askedAgo = 0 }: Work) => {
+const write = async ({ name = 'payouts', kind = 'job', outcome = 'waiting', stream, askedAgo = 0, dueAgo }: Work) => {
   const now = market().marketplace.clock!.now();
   const row = { kind, name, ref: `${name}:${newId()}`, stream: stream ?? null, outcome, attempts: 2 };
   const reason = outcome === 'waiting' ? null : 'ProviderUnavailable';
-  const next_at = outcome === 'failed' ? now + 60_000 : null;
+  const later = outcome === 'failed' ? now + 60_000 : null;
+  const next_at = dueAgo === undefined ? later : now - dueAgo;
   await market()
     .marketplace.db('effects')
     .insert({ ...row, reason, first_at: now - askedAgo, at: now, next_at });
 };
+const SENTENCE = /^[A-Z].* .* /;
 const work = async (reader: Member, query = '') => (await reader.get(`audit/work${query}`)).body as WorkPage;
 const refusals = async (reader: Member, query = '') =>
   (await reader.get(`audit/refusals${query}`)).body as RefusalsPage;
@@ -68,6 +77,15 @@ test('lists what waits, failed or was given up over all sales, the failed first,
   expect(kinds).toContainEqual({ kind: 'providerCall', name: 'refund', count: 1 });
 });
 
+test('tells work whose time has passed from work that is due later', async () => {
+  await write({ name: 'lateMail', kind: 'mail', dueAgo: 60_000 });
+  await write({ name: 'lateCall', outcome: 'failed', dueAgo: 60_000 });
+  await write({ name: 'nextMail', kind: 'mail', dueAgo: -60_000 });
+  const { work: all } = await work(auditor);
+  const own = all.filter(({ name }) => /^(late|next)/.test(name)).map(({ name, overdue }) => `${name} ${overdue}`);
+  expect(own.sort()).toEqual(['lateCall true', 'lateMail true', 'nextMail false']);
+});
+
 test('narrows the work to a kind or a name, and pages through it', async () => {
   const of = async (query: string) => (await work(clerk, query)).work.map(({ kind, name }) => `${kind} ${name}`);
   expect(new Set(await of('?kind=providerCall'))).toEqual(new Set(['providerCall refund']));
@@ -93,6 +111,7 @@ test('lists refused commands of all sales with their reason and who sent them', 
     username: 'wbuyer',
     stream: `transaction-${sold.id}`,
     code: expect.any(String),
+    message: expect.stringMatching(SENTENCE),
   });
   const { command } = found.refusals[0]!;
   expect(found.kinds).toContainEqual({ kind: 'refusal', name: command, count: expect.any(Number) });

@@ -24,6 +24,7 @@ const node = (changes: Partial<CauseNodeAnswer>): CauseNodeAnswer => ({
   reason: null,
   attempts: null,
   nextAt: null,
+  overdue: false,
   entries: [],
   ...changes,
 });
@@ -37,6 +38,7 @@ const effect = (changes: Partial<EffectAnswer>): EffectAnswer => ({
   askedAt: AT,
   triedAt: null,
   nextAt: AT,
+  overdue: false,
   ms: null,
   ...changes,
 });
@@ -121,6 +123,7 @@ test('lists pending work with its next attempt and last error, and refused comma
         effect({ outcome: 'failed', attempts: 3, reason: 'ProviderUnavailable' }),
         effect({ kind: 'job', ref: 'm', name: 'mail', outcome: 'dead', attempts: 300, reason: 'Error', nextAt: null }),
         effect({ ref: 'w', name: 'payouts' }),
+        effect({ kind: 'mail', ref: 'd', name: 'welcome', overdue: true }),
       ],
       deadlines: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
       refusals: [
@@ -132,7 +135,14 @@ test('lists pending work with its next attempt and last error, and refused comma
           username: 'matthias',
           at: AT,
         },
-        { command: 'Unknown', code: 'someCode', message: null, actor: 'buyer', username: null, at: AT },
+        {
+          command: 'GrantRole',
+          code: 'ownRole',
+          message: 'You cannot give yourself a role',
+          actor: 'buyer',
+          username: null,
+          at: AT,
+        },
       ],
     }),
   );
@@ -142,10 +152,11 @@ test('lists pending work with its next attempt and last error, and refused comma
   );
   expect(pending.textContent).toContain('Send an e-mailgave up after 300 attempts (Error)');
   expect(pending.textContent).toContain('Send the payoutwaits until 15 Nov 2026, 19:34:02 UTC');
+  expect(pending.textContent).toContain('E-mail “welcome”due since 15 Nov 2026, 19:34:02 UTC');
   expect(pending.textContent).toContain('Payout rundeadline, due at 01 Dec 2026, 09:00:00 UTC');
   const refused = panel.getByRole('region', { name: 'Refused commands' });
   expect(refused.textContent).toContain('Confirm shipment: The sale is not paid yetseller matthias');
-  expect(refused.textContent).toContain('Unknown: someCode');
+  expect(refused.textContent).toContain('Grant role: You cannot give yourself a role');
 });
 
 test('says so when nothing waits and nothing was refused', async () => {

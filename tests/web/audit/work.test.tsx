@@ -21,6 +21,7 @@ const WORK: WorkPage = {
       askedAt: '2026-11-24T10:00:00.000Z',
       triedAt: '2026-11-24T11:00:00.000Z',
       nextAt: '2026-11-24T11:10:00.000Z',
+      overdue: false,
       ms: 40,
       stream: STREAM,
       label: 'TX7K2M9QPD, Azure knight',
@@ -36,6 +37,7 @@ const WORK: WorkPage = {
       askedAt: '2026-11-24T11:00:00.000Z',
       triedAt: null,
       nextAt: null,
+      overdue: false,
       ms: null,
       stream: null,
       label: null,
@@ -90,6 +92,16 @@ test('lists pending work with its state, how long it waits, and a link to the sa
   expect(mail!.textContent).toContain('No history');
   expect(refund!.querySelector('.late')).toBeTruthy();
   expect(mail!.querySelector('.late')).toBeNull();
+});
+
+test('says since when work is due whose time has passed', async () => {
+  const [refund, mail] = WORK.work;
+  const [askedAt, nextAt] = ['2026-11-09T09:00:00.000Z', '2026-11-09T10:00:00.000Z'];
+  const late = [refund, mail].map((effect) => ({ ...effect, askedAt, nextAt, overdue: true }));
+  opened('/audit/work', { ...WORK, work: late });
+  const [failed, waiting] = await rowsOf(PENDING);
+  expect(failed!.textContent).toContain('(ProviderUnavailable), next due since 09 Nov 2026, 10:00:00 UTC');
+  expect(waiting!.querySelector('.late')?.textContent).toBe('due since 09 Nov 2026, 10:00:00 UTC');
 });
 
 test('narrows the work to a kind, in the address', async () => {

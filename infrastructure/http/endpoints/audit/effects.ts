@@ -16,6 +16,7 @@ import { actorOf } from '#domain/audit/eventRow.ts';
 import { isTransactionEvent } from '#domain/notifications/inFull/inFull.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
@@ -24,7 +25,7 @@ import type { Part } from '#domain/transactions/process/commandTable.ts';
 import { armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { referencesIn, type StoredEffect } from '../../../observability/effects/queries.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
-import { rejections } from '../../rejections.ts';
+import { recordedWords } from '../../rejections.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { refuseClosed } from './closedHistories.ts';
 import { readingOf } from './history.ts';
@@ -40,18 +41,13 @@ type Shown = StoredEffect & { kind: EffectAnswer['kind'] };
 export const isShown = <Effect extends StoredEffect>(effect: Effect): effect is Effect & Shown =>
   effect.kind !== 'refusal';
 
-export const shownEffect = ({
-  kind,
-  name,
-  ref,
-  outcome,
-  reason,
-  attempts,
-  firstAt,
-  at,
-  nextAt,
-  ms,
-}: Shown): EffectAnswer => ({
+const isOverdue = ({ outcome, nextAt }: Pick<StoredEffect, 'outcome' | 'nextAt'>, now: Instant): boolean =>
+  (outcome === 'waiting' || outcome === 'failed') && nextAt !== null && nextAt < now;
+
+export const shownEffect = (
+  { kind, name, ref, outcome, reason, attempts, firstAt, at, nextAt, ms }: Shown,
+  now: Instant,
+): EffectAnswer => ({
   kind,
   name,
   ref,
@@ -61,6 +57,7 @@ export const shownEffect = ({
   askedAt: iso(firstAt),
   triedAt: outcome === 'waiting' ? null : iso(at),
   nextAt: isoOrNull(nextAt),
+  overdue: isOverdue({ outcome, nextAt }, now),
   ms,
 });
 
@@ -79,6 +76,7 @@ const EMPTY = {
   reason: null,
   attempts: null,
   nextAt: null,
+  overdue: false,
   entries: [],
 };
 
@@ -94,7 +92,10 @@ const chosenReason = ({ type, data }: StoredEvent): string | null => {
   return typeof chosen === 'string' ? chosen : null;
 };
 
-const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, string | null>): CauseNodeAnswer => {
+/** `commands`: by request, the command that its events show. */
+type Showing = { name: Naming; commands: ReadonlyMap<string, string | null>; now: Instant };
+
+const shownNode = (node: CauseNode, { name, commands, now }: Showing): CauseNodeAnswer => {
   const { id, parent } = node;
   switch (node.kind) {
     case 'event': {
@@ -135,6 +136,7 @@ const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, 
         reason,
         attempts,
         nextAt: isoOrNull(nextAt),
+        overdue: isOverdue({ outcome, nextAt }, now),
       };
     }
     default:
@@ -150,11 +152,10 @@ const shownNode = (node: CauseNode, name: Naming, commands: ReadonlyMap<string, 
   }
 };
 
-/** The message that a refusal had, if it needs no details. */
-export const refusalWords = (code: string): { code: string; message: string | null } => {
-  const answer = (rejections as Readonly<Record<string, { message: unknown }>>)[code];
-  return { code, message: typeof answer?.message === 'string' ? answer.message : null };
-};
+export const refusalWords = (code: string): { code: string; message: string } => ({
+  code,
+  message: recordedWords(code),
+});
 
 const PARTS: Readonly<Record<string, Part>> = { buyer: 'buyer', seller: 'seller', staff: 'staff', admin: 'staff' };
 
@@ -175,7 +176,8 @@ export const auditEffectEndpoints = ({
   queries,
   store,
   journal,
-}: Pick<EndpointDeps, 'queries' | 'store' | 'journal'>): Endpoint[] => {
+  clock,
+}: Pick<EndpointDeps, 'queries' | 'store' | 'journal' | 'clock'>): Endpoint[] => {
   /** The armed deadlines after each event of a transaction. */
   const deadlinesOf = async (stream: string): Promise<Deadline[][]> => {
     if (!stream.startsWith(TRANSACTION)) return [];
@@ -252,21 +254,22 @@ export const auditEffectEndpoints = ({
       webhooks,
       effects: effects.map(causedEffect),
     };
-    const commands = commandsOf(sources.events, named);
+    const now = clock.now();
+    const showing = { name: named, commands: commandsOf(sources.events, named), now };
     const causes = focus ? causesOf(focus.id, sources) : [];
     const about = causes.flatMap((node) => (node.kind === 'event' ? [node.event.revision] : []));
     const basis = basisOf(about, sources.events).map((event): CauseNode => {
       return { id: event.id, parent: null, kind: 'event', event };
     });
     return {
-      pending: effects.filter(({ outcome }) => PENDING.includes(outcome)).map(shownEffect),
+      pending: effects.filter(({ outcome }) => PENDING.includes(outcome)).map((effect) => shownEffect(effect, now)),
       deadlines: (deadlines.at(-1) ?? []).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
       refusals: refused
         .map(({ actor, ...refusal }) => ({ ...refusal, ...named(actor) }))
         .reverse()
         .slice(0, MOST_REFUSALS),
-      causes: causes.map((node) => shownNode(node, named, commands)),
-      basis: basis.map((node) => shownNode(node, named, commands)),
+      causes: causes.map((node) => shownNode(node, showing)),
+      basis: basis.map((node) => shownNode(node, showing)),
     };
   };
 

@@ -32,7 +32,14 @@ export const auditWorkEndpoints = ({ queries, clock }: Pick<EndpointDeps, 'queri
         const now = clock.now();
         const work = found.rows.flatMap((row) =>
           isShown(row)
-            ? [{ ...shownEffect(row), stream: row.stream, label: row.label, waited: Math.max(0, now - row.firstAt) }]
+            ? [
+                {
+                  ...shownEffect(row, now),
+                  stream: row.stream,
+                  label: row.label,
+                  waited: Math.max(0, now - row.firstAt),
+                },
+              ]
             : [],
         );
         const kinds = found.kinds as { kind: 'job' | 'providerCall' | 'mail'; name: string; count: number }[];

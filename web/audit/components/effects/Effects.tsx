@@ -111,8 +111,7 @@ const Deadlines = ({ deadlines }: Pick<StreamEffects, 'deadlines'>) => (
   </ul>
 );
 
-const refusedWords = ({ command, message, code }: RefusedCommand): string =>
-  `${commandWords(command)}: ${message ?? code}`;
+const refusedWords = ({ command, message }: RefusedCommand): string => `${commandWords(command)}: ${message}`;
 
 const Refusals = ({ refusals }: Pick<StreamEffects, 'refusals'>) =>
   refusals.length === 0 ? (

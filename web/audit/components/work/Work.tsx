@@ -4,7 +4,7 @@ import type { RefusalsPage, WorkPage } from '#application/contract/work.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { messageOf } from '../../../api/ApiError.ts';
-import { actorWords, commandWords, effectWords, outcomeWords } from '../../../staff/effectWords.ts';
+import { actorWords, commandWords, effectWords, isOnTime, outcomeWords } from '../../../staff/effectWords.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Input.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -59,7 +59,7 @@ const Waiting = ({ work, busy }: { work: WorkPage['work']; busy: boolean }) => (
             <td className="nowrap" data-label="Waits for">
               {durationInShort(effect.waited)}
             </td>
-            <td className={effect.outcome === 'waiting' ? undefined : 'late'} data-label="State">
+            <td className={isOnTime(effect) ? undefined : 'late'} data-label="State">
               {outcomeWords(effect)}
             </td>
           </tr>
@@ -94,9 +94,7 @@ const Refused = ({ refusals, busy }: { refusals: RefusalsPage['refusals']; busy:
             </td>
             <td data-label="Command">{commandWords(refusal.command)}</td>
             <td data-label="Sent by">{actorWords(refusal)}</td>
-            <td data-label="Why not" title={refusal.code}>
-              {refusal.message ?? refusal.code}
-            </td>
+            <td data-label="Why not">{refusal.message}</td>
           </tr>
         ))}
       </tbody>
