@@ -155,7 +155,7 @@ const foundAt = (text: string, at: number): Found | undefined => {
 };
 
 /**
- * Reads the terms of a query. All must match; several values of one field, or a repeated field that names things, mean any of them.
+ * Reads the terms of a query. All must match once they are put `together`.
  * `fields`: those that this search has.
  */
 export const parseQuery = (text: string, fields: readonly string[] = EVENT_FIELDS): ParsedQuery => {
@@ -178,6 +178,41 @@ export const parseQuery = (text: string, fields: readonly string[] = EVENT_FIELD
     at = found.end;
   }
   return { ok: true, terms };
+};
+
+type Named = Extract<QueryTerm, { values: readonly string[] }>;
+const isNamed = (term: QueryTerm): term is Named => 'values' in term;
+type Sum = Extract<QueryTerm, { field: 'amount' }>;
+
+const isStricter = (one: AmountEnd, other: AmountEnd, sign: 1 | -1): boolean =>
+  one.cents === other.cents ? one.strict : sign * (one.cents - other.cents) > 0;
+
+const narrower = (one: AmountEnd | null, other: AmountEnd | null, sign: 1 | -1): AmountEnd | null => {
+  if (!one || !other) return one ?? other;
+  return isStricter(other, one, sign) ? other : one;
+};
+
+const bothOf = (earlier: Sum, term: Sum): Sum => ({
+  ...earlier,
+  low: narrower(earlier.low, term.low, 1),
+  high: narrower(earlier.high, term.high, -1),
+});
+
+/**
+ * One term for a field that is written several times: any of the things that it names, and amounts within all limits, so that one sum of an
+ * event must be within them. Days and excluded terms stay apart.
+ */
+export const together = (terms: readonly QueryTerm[]): QueryTerm[] => {
+  const merged: QueryTerm[] = [];
+  for (const term of terms) {
+    const at = term.not ? -1 : merged.findIndex(({ field, not }) => field === term.field && !not);
+    const earlier = merged[at];
+    if (earlier && isNamed(earlier) && isNamed(term))
+      merged[at] = { ...earlier, values: [...earlier.values, ...term.values] };
+    else if (earlier?.field === 'amount' && term.field === 'amount') merged[at] = bothOf(earlier, term);
+    else merged.push(term);
+  }
+  return merged;
 };
 
 const inEuros = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));

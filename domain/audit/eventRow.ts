@@ -83,17 +83,28 @@ export const eventEvents = (event: Pick<ShownEvent, 'data'>, time?: Time, labels
   rowOf(eventsOf(event, time, labels));
 
 /**
- * The row, and all text that finds it: every field, and the words of the event type, so that “opened” finds `DisputeOpened`.
+ * The row, and all text that finds it: every field in words and as stored, and the words of the event type, so that “opened” finds `DisputeOpened`.
  */
-export const searchableRow = (event: Pick<ShownEvent, 'type' | 'data'>): { details: string; text: string } => {
-  const fields = eventsOf(event);
-  const text = [event.type, fieldInWords(event.type), ...fields.map(({ name, said }) => `${name} ${said}`)].join(' ');
-  return { details: rowOf(fields), text };
+export const searchableRow = (
+  event: Pick<ShownEvent, 'type' | 'data'>,
+  labels: Labels,
+): { details: string; text: string } => {
+  const fields = eventsOf(event, inUtc, labels);
+  const told = [...fields, ...eventsOf(event)].map(({ name, said }) => `${name} ${said}`);
+  return { details: rowOf(fields), text: [event.type, fieldInWords(event.type), ...new Set(told)].join(' ') };
 };
 
+type Acting = Pick<ShownEvent, 'type' | 'actor'> & { data: object };
+
+/** Who acts: the system records a sign-in, but its account signs in. A refused sign-in proves nobody. */
+export const actingIn = ({ type, data, actor }: Acting): ShownEvent['actor'] =>
+  (type === 'SignInSucceeded' || type === 'AccessRefused') && 'accountId' in data && typeof data.accountId === 'string'
+    ? { id: data.accountId, role: 'member' }
+    : actor;
+
 /** `buyer` and `seller` come from the first event of a transaction; everybody else is named by role. */
-export const actorOf = (
-  { actor }: Pick<ShownEvent, 'actor'>,
+export const partOf = (
+  actor: ShownEvent['actor'],
   first: Pick<ShownEvent, 'type' | 'data'> | undefined,
 ): string => {
   if (first?.type === 'TransactionCreated' && actor.role === 'member') {
@@ -104,32 +115,41 @@ export const actorOf = (
   return actor.role;
 };
 
+/** The actor of an event, as `partOf` names it. */
+export const actorOf = (event: Acting, first: Pick<ShownEvent, 'type' | 'data'> | undefined): string =>
+  partOf(actingIn(event), first);
+
 export type EventFilter = { text: string; actor: string; type: string };
 
 const folded = (text: string): string => text.trim().toLowerCase();
 
-/** The text that a filter searches: the row, every field in full, and the stored values. */
-export const searchText = (event: ShownEvent, actor: string): string =>
+/** The text that a filter searches: the row, every field in full, in words and as stored. */
+export const searchText = (event: ShownEvent, actor: string, labels: Labels): string =>
   folded(
     [
       event.type,
       actor,
       utcTime(event.recordedAt),
-      ...eventsOf(event).map(({ name, said }) => `${name} ${said}`),
+      ...[...eventsOf(event, inUtc, labels), ...eventsOf(event)].map(({ name, said }) => `${name} ${said}`),
       JSON.stringify(event.data),
       event.actor.id,
+      actingIn(event).id,
     ].join('\n'),
   );
 
 /** Events that match every part of the filter. An empty part matches all. */
-export const matchingEvents = <Event extends ShownEvent>(events: readonly Event[], filter: EventFilter): Event[] => {
+export const matchingEvents = <Event extends ShownEvent>(
+  events: readonly Event[],
+  filter: EventFilter,
+  labels: Labels,
+): Event[] => {
   const words = folded(filter.text);
   return events.filter((event) => {
     const actor = actorOf(event, events[0]);
     return (
       (!filter.actor || actor === filter.actor) &&
       (!filter.type || event.type === filter.type) &&
-      (!words || searchText(event, actor).includes(words))
+      (!words || searchText(event, actor, labels).includes(words))
     );
   });
 };

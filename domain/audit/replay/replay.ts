@@ -2,7 +2,8 @@ import { armedDeadlines } from '../../transactions/deadlines.ts';
 import type { Transaction } from '../../transactions/state.ts';
 import { UnknownTerms } from '../../transactions/terms/termsFor.ts';
 import type { QueryTerm } from '../eventQuery.ts';
-import { actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
+import { LABELS } from '../eventLabels.ts';
+import { actingIn, actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
 import { booksOf } from './books.ts';
 import { type Change, differenceOf } from './difference.ts';
 import { matches, type SearchedEvent } from './rowQuery.ts';
@@ -162,10 +163,10 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     for (const [place, event] of events.entries()) {
       const actor = actorOf(event, events[0]);
       const opened = clear[event.revision];
-      texts[place] ??= searchText(event, actor);
+      texts[place] ??= searchText(event, actor, LABELS);
       const shown: SearchedEvent = opened ? { ...event, data: { ...event.data, ...opened } } : event;
-      const text = opened ? searchText(shown, actor) : texts[place];
-      if (matches(query, shown, { actor, username: names?.get(event.actor.id), text })) found.push(event.revision);
+      const text = opened ? searchText(shown, actor, LABELS) : texts[place];
+      if (matches(query, shown, { actor, username: names?.get(actingIn(event).id), text })) found.push(event.revision);
     }
     return found;
   };

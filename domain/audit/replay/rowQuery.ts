@@ -1,13 +1,16 @@
 import { DAY } from '../../shared/instants.ts';
-import { type AmountEnd, EVENT_FIELDS, parseQuery, type QueryTerm } from '../eventQuery.ts';
-import type { ShownEvent } from '../eventRow.ts';
+import { type AmountEnd, EVENT_FIELDS, type ParsedQuery, parseQuery, type QueryTerm, together } from '../eventQuery.ts';
+import { actingIn, type ShownEvent } from '../eventRow.ts';
 import { SUM_FIELDS } from '../eventSums.ts';
 
 /** The fields of the search over all events, without the one that names a history. */
 export const ROW_FIELDS = EVENT_FIELDS.filter((field) => field !== 'stream');
 
 /** Reads a query in the words of the search over all events. */
-export const parseRowQuery = (text: string) => parseQuery(text, ROW_FIELDS);
+export const parseRowQuery = (text: string): ParsedQuery => {
+  const parsed = parseQuery(text, ROW_FIELDS);
+  return parsed.ok ? { ok: true, terms: together(parsed.terms) } : parsed;
+};
 
 /** Whether a name matches a pattern in which `*` stands for any letters. Case does not matter. Each piece is found once, so no pattern is slow. */
 export const isLike = (name: string, pattern: string): boolean => {
@@ -56,19 +59,14 @@ const fits = (term: QueryTerm, event: SearchedEvent, { actor, username, text }: 
     return SUM_FIELDS.some((name) => typeof event.data[name] === 'number' && isWithin(term, Number(event.data[name])));
   if ('instant' in term) return isOn(term, instantOf(event));
   if (term.field === 'type') return term.values.some((pattern) => isLike(event.type, pattern));
+  const acting = actingIn(event);
   const ids =
     term.field === 'actor'
-      ? [actor, event.actor.role, event.actor.id, username]
+      ? [actor, acting.role, acting.id, username]
       : [event.id, event.causationId, event.correlationId, event.commandId];
   return term.values.some((value) => ids.some((id) => id?.toLowerCase() === value.toLowerCase()));
 };
 
-const isNamed = ({ field }: QueryTerm): boolean => field === 'type' || field === 'actor' || field === 'cause';
-
-/** Whether a row matches every term; of a repeated field that names things, one. */
+/** Whether a row matches every term. `terms`: put `together`. */
 export const matches = (terms: readonly QueryTerm[], event: SearchedEvent, row: SearchedRow): boolean =>
-  terms.every((term) => {
-    if (term.not) return !fits(term, event, row);
-    const alike = isNamed(term) ? terms.filter(({ field, not }) => field === term.field && !not) : [term];
-    return alike.some((one) => fits(one, event, row));
-  });
+  terms.every((term) => fits(term, event, row) !== term.not);

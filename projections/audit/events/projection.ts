@@ -1,7 +1,8 @@
 import { HISTORY_WAKE_UP } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { closedTo } from '#domain/audit/closedTo.ts';
-import { actorOf, searchableRow } from '#domain/audit/eventRow.ts';
+import { LABELS } from '#domain/audit/eventLabels.ts';
+import { actingIn, partOf, searchableRow } from '#domain/audit/eventRow.ts';
 import { sumsOf } from '#domain/audit/eventSums.ts';
 import { withoutPersonal } from '#domain/audit/sight.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
@@ -75,23 +76,17 @@ const historyAfter = (before: HistoryRow | undefined, event: Recorded): HistoryR
   };
 };
 
-/** `actorOf` names the parties by the first event of a transaction. */
-const roleOf = (event: Recorded, history: HistoryRow | undefined): string => {
+const actorIn = (event: Recorded, history: HistoryRow | undefined): Pick<EventRow, 'actor_id' | 'actor_role'> => {
   const { buyer_id: buyerId, seller_id: sellerId } = history ?? { buyer_id: null, seller_id: null };
-  return actorOf(event.metadata, { type: 'TransactionCreated', data: { buyerId, sellerId } });
+  const actor = actingIn({ ...event, actor: event.metadata.actor });
+  return { actor_id: actor.id, actor_role: partOf(actor, { type: 'TransactionCreated', data: { buyerId, sellerId } }) };
 };
-
-/** The actor: the system records a sign-in, but its account acts. A refused sign-in proves nobody. */
-const actorIn = (event: Recorded, history: HistoryRow | undefined): Pick<EventRow, 'actor_id' | 'actor_role'> =>
-  event.type === 'SignInSucceeded' || event.type === 'AccessRefused'
-    ? { actor_id: event.data.accountId, actor_role: 'member' }
-    : { actor_id: event.metadata.actor.id, actor_role: roleOf(event, history) };
 
 const rowOf = (event: Recorded, history: HistoryRow | undefined): EventRow => {
   const { id, position, stream, revision, type, recordedAt, metadata } = event;
   const data = withoutPersonal(event);
   const sums = sumsOf(data);
-  const { details, text } = searchableRow({ type, data });
+  const { details, text } = searchableRow({ type, data }, LABELS);
   return {
     position,
     event_id: id,
@@ -120,7 +115,7 @@ export const CAUSES = 'ARRAY[event_id, command_id, correlation_id, causation_id]
 
 export const events = documentProjection<Recorded, { events: EventRow; histories: HistoryRow }>({
   name: 'events',
-  version: 3,
+  version: 4,
   handles: ALL_TYPES,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.events (

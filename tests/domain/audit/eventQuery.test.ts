@@ -6,6 +6,7 @@ import {
   printQuery,
   type QueryTerm,
   queryWithoutNames,
+  together,
   typesMeant,
 } from '#domain/audit/eventQuery.ts';
 import { DAY } from '#domain/shared/instants.ts';
@@ -182,4 +183,22 @@ test('finds the event types that a pattern means, in any case', () => {
   expect(typesMeant('Refund', types)).toEqual([]);
   expect(typesMeant('*refund*', types)).toEqual(['RefundRequested', 'PartialRefundCompleted']);
   expect(typesMeant('*Opened', types)).toEqual(['DisputeOpened']);
+});
+
+describe('terms put together', () => {
+  test.each([
+    ['amount:>=40 amount:<=50', 'amount:40..50'],
+    ['amount:>40 amount:>=40 amount:>30', 'amount:>40'],
+    ['amount:<50 refund amount:<=50', 'amount:<50 text:"refund"'],
+    ['amount:100..200 amount:>150 amount:<=180', 'amount:150..180'],
+    ['type:A actor:buyer type:B,C', 'type:A,B,C actor:buyer'],
+    ['amount:>40 -amount:50 -amount:60', 'amount:>40 -amount:50 -amount:60'],
+    ['after:2026-11-01 before:2026-12-01 after:2026-11-05', 'after:2026-11-01 before:2026-12-01 after:2026-11-05'],
+  ])('write %s as %s', (query, whole) => {
+    expect(printQuery(together(terms(query)))).toBe(whole);
+  });
+
+  test('keep both ends of amounts, each with its strictness', () => {
+    expect(together(terms('amount:>40 amount:<=50'))).toMatchObject([{ low: end(4_000, true), high: end(5_000) }]);
+  });
 });

@@ -67,6 +67,7 @@ test('finds an event by type, actor, stream, amount, day, cause and words', asyn
     `stream:${stream} type:dispute*`,
     `stream:${stream} actor:buyer amount:20`,
     `stream:${stream} actor:EBUYER amount:15..25`,
+    `stream:${stream} actor:EBUYER amount:>=15 amount:<21 type:Dispute*`,
     `stream:${stream} actor:${buyer.id} claim damaged`,
     `type:DisputeOpened on:${day} ${shortId}`,
     `type:DisputeOpened dragon -actor:seller`,
@@ -75,6 +76,7 @@ test('finds an event by type, actor, stream, amount, day, cause and words', asyn
   ])
     expect([q, await types(q)]).toEqual([q, ['DisputeOpened']]);
   for (const q of [
+    `stream:${stream} type:DisputeOpened amount:>20 amount:<30`,
     `stream:${stream} amount:>1000`,
     `type:DisputeOpened before:${day}`,
     'actor:nobodyatall',

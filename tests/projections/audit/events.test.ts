@@ -92,7 +92,7 @@ test('has one row per event of every stream, newest first', async () => {
     currency: 'EUR',
     label: expect.stringMatching(/^TX\w{8}, Knight of the Azure Keep$/),
   });
-  expect(opened?.details).toContain('claim €10.00, category NOT_AS_DESCRIBED');
+  expect(opened?.details).toContain('claim €10.00, category Not as described');
   expect(all.find(({ type }) => type === 'ListingPublished')?.label).toBe('An azure knight');
 });
 
@@ -128,6 +128,9 @@ describe('a condition', () => {
     const { toBuyer, toSeller, fee } = decided.data as Record<'toBuyer' | 'toSeller' | 'fee', number>;
     for (const sum of [toBuyer, toSeller, fee])
       expect(await types({ types: [decided.type] }, { low: end(sum, false), high: end(sum, false) })).toHaveLength(1);
+    const ends = [toBuyer, toSeller, fee].toSorted((one, other) => one - other);
+    const between = { low: end(ends[0]!, true), high: end(ends[1]!, true) };
+    expect(await types({ types: [decided.type] }, between)).toEqual([]);
     const [row] = await found([{ not: false, types: [decided.type] }]);
     expect(row).toMatchObject({
       amount: toBuyer / 100,
@@ -152,6 +155,9 @@ describe('a condition', () => {
   test('finds words of a row by their beginning, all of them', async () => {
     expect(await types(text('described claim'))).toEqual(['DisputeOpened']);
     expect(await types(text('DESCRI'))).toEqual(['DisputeOpened']);
+    expect(await types(text('NOT_AS_DESCRIBED'))).toEqual(['DisputeOpened']);
+    expect(await types(text('signed in by password'))).toEqual(['SignInSucceeded']);
+    expect(await types(text('credentials'))).toEqual(['SignInSucceeded']);
     expect(await types(text('described nothing'))).toEqual([]);
     expect(await types(text(`'; DROP TABLE x; --`))).toEqual([]);
   });

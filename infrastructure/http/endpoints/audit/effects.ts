@@ -12,7 +12,7 @@ import { deadlineName } from '#application/transactions/policies/deadlines.ts';
 import { access } from '#domain/access/access.ts';
 import { basisOf } from '#domain/audit/basis.ts';
 import { type CausedEffect, type CausedEvent, type CauseNode, causesOf } from '#domain/audit/causes.ts';
-import { actorOf } from '#domain/audit/eventRow.ts';
+import { actingIn, partOf } from '#domain/audit/eventRow.ts';
 import { isTransactionEvent } from '#domain/notifications/inFull/inFull.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -41,7 +41,7 @@ type Shown = StoredEffect & { kind: EffectAnswer['kind'] };
 export const isShown = <Effect extends StoredEffect>(effect: Effect): effect is Effect & Shown =>
   effect.kind !== 'refusal';
 
-const isOverdue = ({ outcome, nextAt }: Pick<StoredEffect, 'outcome' | 'nextAt'>, now: Instant): boolean =>
+const isOverdue = ({ outcome, nextAt }: Pick<CausedEffect, 'outcome' | 'nextAt'>, now: Instant): boolean =>
   (outcome === 'waiting' || outcome === 'failed') && nextAt !== null && nextAt < now;
 
 export const shownEffect = (
@@ -193,7 +193,7 @@ export const auditEffectEndpoints = ({
     const names = await queries.accounts.usernamesOf(people.map(({ id }) => id));
     return (actor) => {
       const username = names.get(actor.id);
-      return { actor: actorOf({ actor }, first), username: username === ERASED ? null : (username ?? null) };
+      return { actor: partOf(actor, first), username: username === ERASED ? null : (username ?? null) };
     };
   };
 
@@ -215,7 +215,7 @@ export const auditEffectEndpoints = ({
         at: typeof data.at === 'number' ? data.at : recordedAt,
         causationId: metadata.causationId,
         correlationId: metadata.correlationId,
-        actor: metadata.actor,
+        actor: actingIn({ type, data, actor: metadata.actor }) as Actor,
         references: referencesIn(data),
         deadlines: (deadlines[revision] ?? []).map(({ kind, dueAt }) =>
           deadlineName({ transactionId: stream.slice(TRANSACTION.length), kind, dueAt }),
@@ -241,7 +241,7 @@ export const auditEffectEndpoints = ({
     );
     const recipients = effects.flatMap(({ kind, ref }) => (kind === 'mail' ? (recipientIn(ref) ?? []) : []));
     const actors = [
-      ...stored.map(({ metadata }) => metadata.actor),
+      ...stored.map(({ type, data, metadata }) => actingIn({ type, data, actor: metadata.actor }) as Actor),
       ...refused.map(({ actor }) => actor),
       ...recipients,
     ];

@@ -3,7 +3,8 @@ import type { AuditStream } from '#application/contract/audit.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { dataSubjectsOf, partiesIn } from '#domain/audit/dataSubjects.ts';
-import { ACTOR_ROLES, parseQuery, type QueryFault, type QueryTerm, typesMeant } from '#domain/audit/eventQuery.ts';
+import { LABELS } from '#domain/audit/eventLabels.ts';
+import { ACTOR_ROLES, parseQuery, type QueryFault, type QueryTerm, together, typesMeant } from '#domain/audit/eventQuery.ts';
 import { matchingEvents } from '#domain/audit/eventRow.ts';
 import { findsByAddress, sightOf } from '#domain/audit/sight.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
@@ -43,19 +44,6 @@ const refuse = ({ at, message }: QueryFault): never => {
 };
 
 type Named = Extract<QueryTerm, { values: readonly string[] }>;
-const isNamed = (term: QueryTerm): term is Named => 'values' in term;
-
-/** A field that names things, written twice, means any of them. */
-const together = (terms: readonly QueryTerm[]): QueryTerm[] => {
-  const merged: QueryTerm[] = [];
-  for (const term of terms) {
-    const at = isNamed(term) && !term.not ? merged.findIndex((one) => one.field === term.field && !one.not) : -1;
-    const earlier = merged[at];
-    if (!isNamed(term) || !earlier || !isNamed(earlier)) merged.push(term);
-    else merged[at] = { ...earlier, values: [...earlier.values, ...term.values] };
-  }
-  return merged;
-};
 
 /** Reads a query and looks up its names, as far as the reader may. */
 export const openEventFilters = (deps: EndpointDeps) => {
@@ -150,7 +138,7 @@ export const openEventFilters = (deps: EndpointDeps) => {
     if (isOfAccount(stream)) await lookedIntoAccount(looked, reader, context);
     else if (clear.length > 0) await lookedInto(looked, reader, context);
     const searched = await withOpened(events, stream, reader);
-    const found = matchingEvents(searched, { text, actor: '', type: '' }).map(({ revision }) => revision);
+    const found = matchingEvents(searched, { text, actor: '', type: '' }, LABELS).map(({ revision }) => revision);
     return { stream, found, masked: maskedIn(searched) };
   };
 

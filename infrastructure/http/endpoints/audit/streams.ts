@@ -8,6 +8,7 @@ import {
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
+import { LABELS } from '#domain/audit/eventLabels.ts';
 import { categoryOf, filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
@@ -121,7 +122,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const looked = { look: 'history', history: events, clear } as const;
         if (isOfAccount(stream)) await lookedIntoAccount(looked, account, context);
         else if (clear.length > 0) await lookedInto(looked, account, context);
-        const matching = matchingEvents(events, { text, actor, type });
+        const matching = matchingEvents(events, { text, actor, type }, LABELS);
         const from = (page - 1) * limit;
         const body = {
           stream,

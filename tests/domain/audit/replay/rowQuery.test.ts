@@ -16,6 +16,36 @@ const found = (text: string): boolean | string => {
   return parsed.ok ? matches(parsed.terms, DISPUTE, ROW) : parsed.fault.message;
 };
 
+const decided = (query: string): boolean => {
+  const parsed = parseRowQuery(query);
+  const event = { ...DISPUTE, type: 'DisputeDecided', data: { toBuyer: 7_400, toSeller: 0, fee: 385 } };
+  return parsed.ok && matches(parsed.terms, event, ROW);
+};
+
+test('compares several amounts with one and the same sum', () => {
+  expect(['amount:>=40 amount:<=50', 'amount:>=70 amount:<=80', 'amount:>3 amount:<4'].map(decided)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(decided('amount:>=40 -amount:<=3')).toBe(false);
+});
+
+test('finds a sign-in by the account that signed in, not by the system that recorded it', () => {
+  const data = { at: 1, accountId: 'b'.repeat(32), way: 'credentials' };
+  const signedIn = { ...DISPUTE, type: 'SignInSucceeded', actor: { id: 'system', role: 'system' }, data };
+  const finds = (query: string) => {
+    const parsed = parseRowQuery(query);
+    return parsed.ok && matches(parsed.terms, signedIn, { actor: 'member', username: 'elena', text: '' });
+  };
+  expect([`actor:${'b'.repeat(32)}`, 'actor:member', 'actor:elena', 'actor:system'].map(finds)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
 describe('a search of rows', () => {
   test.each([
     ['type:Dispute*', true],

@@ -6,8 +6,8 @@ const FIELDS: readonly [what: string, examples: readonly string[]][] = [
   ['Who acted: a role, a username or an account id.', ['actor:buyer', 'actor:staff,admin']],
   ['The history: its kind, the number of a sale, or its whole name.', ['stream:transaction', 'stream:listing,review']],
   [
-    'The amount of the row, in its own currency. Of a decision also what the seller gets, and the fee.',
-    ['amount:>500', 'amount:100..200'],
+    'The amount of the row, in its own currency. Of a decision also what the seller gets, and the fee. Several amounts must hold for one and the same sum.',
+    ['amount:>500', 'amount:100..200', 'amount:>=40 amount:<50'],
   ],
   [
     'When, in UTC. “After” includes the day, “before” does not.',
@@ -30,8 +30,8 @@ type QueryHelpProps = { open: boolean; onOpenChange: (open: boolean) => void; on
 export const QueryHelp = ({ open, onOpenChange, onTry }: QueryHelpProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="How to search" wide>
     <p>
-      All terms must match. A comma between values, or a field written twice, means any of them. Press an example to try
-      it.
+      All terms must match. A comma between values means any of them, and so does type, actor, stream or cause written
+      twice. Press an example to try it.
     </p>
     <dl className="query-help">
       {FIELDS.map(([what, examples]) => (

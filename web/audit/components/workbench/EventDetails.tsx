@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
+import { actingIn } from '#domain/audit/eventRow.ts';
 import { currencyCode, EURO } from '#domain/shared/currencies.ts';
 import type { OpeningProps } from '../../../dataAccess/Opening.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -28,7 +29,7 @@ const Envelope = ({ event, time }: Pick<EventDetailsProps, 'event' | 'time'>) =>
         ['caused by', event.causationId],
         ['correlation', event.correlationId],
         ['command', event.commandId],
-        ['actor', `${event.actor.role} ${event.actor.id}`],
+        [actingIn(event) === event.actor ? 'actor' : 'recorded by', `${event.actor.role} ${event.actor.id}`],
         ['previous hash', event.prevHash ?? 'none, the first of its stream'],
         ['hash', event.hash],
       ] as const

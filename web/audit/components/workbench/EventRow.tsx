@@ -1,6 +1,6 @@
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
-import type { Labels } from '#domain/audit/eventRow.ts';
+import { actingIn, type Labels } from '#domain/audit/eventRow.ts';
 import type { RowMark } from '../../../transparency/rowMarks.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -80,6 +80,7 @@ export const EventRow = memo((props: EventRowProps) => {
   const named = (instant: number) => namedTimeIn(zone, instant, begin);
   const stored = storedApart(row);
   const people = usePeople();
+  const acting = actingIn(event);
   return (
     <>
       <tr
@@ -110,7 +111,7 @@ export const EventRow = memo((props: EventRowProps) => {
             {row.type}
           </button>
         </td>
-        <td title={people.get(event.actor.id) ?? event.actor.id}>{row.lane}</td>
+        <td title={people.get(acting.id) ?? acting.id}>{row.lane}</td>
         <Cut mono={asJson}>
           {asJson ? JSON.stringify(event.data) : detailsOf(row, { time, labels, nameOf: (id) => nameIn(people, id) })}
         </Cut>

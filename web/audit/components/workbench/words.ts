@@ -1,4 +1,5 @@
 import type { TAccountAnswer } from '#application/contract/audit.ts';
+import { LABELS } from '#domain/audit/eventLabels.ts';
 import { AFTER_2001, fieldInWords } from '#domain/audit/eventRow.ts';
 import { SUM_FIELDS } from '#domain/audit/eventSums.ts';
 import type { Change } from '#domain/audit/replay/difference.ts';
@@ -11,7 +12,6 @@ import type { Hold } from '#domain/transactions/state.ts';
 import type { TAccount } from '#domain/transactions/tAccount.ts';
 import type { Obstacle } from '#domain/transactions/whyNot.ts';
 import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../../ui/processText.ts';
-import { LABELS } from './labels.ts';
 
 const stateWord = (region: RegionName, state: unknown): string =>
   (STATE_WORDS[region] as Readonly<Record<string, string>>)[String(state)] ?? String(state);

@@ -1,27 +1,11 @@
 import type { ChargebackFile } from '#application/contract/chargebacks.ts';
+import { chargebackReason } from '#domain/notifications/chargebackReasons.ts';
 import type { EvidenceField, EvidencePlace } from '#domain/transactions/evidencePack.ts';
 import { dueTime } from '../../../../ui/dates.ts';
 
-/** The provider's reasons. */
-const REASONS: Readonly<Record<string, string>> = {
-  bank_cannot_process: 'The bank cannot process the payment',
-  credit_not_processed: 'A refund is missing',
-  customer_initiated: 'The buyer asked for the money back',
-  debit_not_authorized: 'The buyer did not allow the debit',
-  duplicate: 'Paid twice',
-  fraudulent: 'The buyer did not make the payment',
-  general: 'No specific reason',
-  incorrect_account_details: 'Wrong account details',
-  insufficient_funds: 'Not enough money in the account',
-  product_not_received: 'The item did not arrive',
-  product_unacceptable: 'The item is not as described',
-  subscription_canceled: 'A subscription was cancelled',
-  unrecognized: 'The buyer does not recognise the payment',
-};
-
 export const reasonOf = ({ reason }: ChargebackFile): string => {
   if (reason === null) return 'Not given';
-  return REASONS[reason] ?? reason.replaceAll('_', ' ');
+  return chargebackReason(reason) ?? reason.replaceAll('_', ' ');
 };
 
 export const STANDS: Readonly<Record<ChargebackFile['stands'], string>> = {
