@@ -23,6 +23,31 @@ test('says that the fields of an erased account are erased, not what an account 
   expect(changeWords(change('status', 'active', 'deleted'), erased).after).toBe('deleted');
 });
 
+const SALE = '3bb2cd'.padEnd(32, '0');
+
+test('names refunds and payouts by their number, and what has become of them in words', () => {
+  expect(changeWords(change(`payoutAttempts.${SALE}p2.state`, 'live', 'paid'), reading)).toEqual({
+    name: 'payout attempts › payout 2 › state',
+    before: 'under way',
+    after: 'paid',
+  });
+  const done = { amount: 7_400, at: 1_700_000_000_000 };
+  expect(changeWords(change(`refundsDone.${SALE}r1`, undefined, done), reading)).toEqual({
+    name: 'refunds done › refund 1',
+    before: 'none',
+    after: 'amount €74.00, at at 1700000000000',
+  });
+  expect(changeWords(change('payout.id', null, `${SALE}p1`), reading).after).toBe('payout 1');
+});
+
+test('leaves out the fields of an entry that say nothing', () => {
+  const attempt = { asked: 7_015, state: 'live', over: 0, paidAt: 0, failedAt: 0 };
+  expect(changeWords(change(`payoutAttempts.${SALE}p1`, undefined, attempt), reading).after).toBe(
+    'asked €70.15, state under way',
+  );
+  expect(changeWords(change('decided.lost', undefined, { buyer: false, seller: false }), reading).after).toBe('none');
+});
+
 test('calls an instant that was never set none', () => {
   expect(changeWords(change('registeredAt', 0, 1_700_000_000_000), reading)).toMatchObject({
     before: 'none',

@@ -54,6 +54,14 @@ const rows = async () => {
   return within(table).getAllByRole('row').slice(1);
 };
 
+test('keeps the value of each cell together, since a narrow screen sets it beside its name', async () => {
+  opened();
+  const [row] = await rows();
+  const cells = [...row!.querySelectorAll('td[data-label]')];
+  expect(cells.length).toBeGreaterThan(4);
+  expect(cells.filter(({ childNodes }) => childNodes.length > 1).map(({ textContent }) => textContent)).toEqual([]);
+});
+
 test('shows one line per event, with its time in UTC, and leads to its history', async () => {
   opened();
   const [row] = await rows();

@@ -24,7 +24,7 @@ test('shows and follows new events to a reader at the last event', async () => {
   const { add, page } = await open();
   await panel('State at event 1');
   add(EVENTS[2]!);
-  expect((await panel('State at event 2')).textContent).toContain('IN_ESCROW');
+  expect((await panel('State at event 2')).textContent).toContain('StatusIn Escrow');
   expect(types()).toEqual(['TransactionCreated', 'PaymentCaptured', 'ShipmentConfirmed']);
   add(EVENTS[3]!);
   await panel('What changed, 2 → 3');

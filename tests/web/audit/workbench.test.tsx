@@ -25,19 +25,22 @@ test('replays the states after each event without a request, and dims later even
   const { sent, page } = history();
   expect((await panel('State at event 3')).textContent).toContain('Dispute Open');
   expect((await panel('State at event 3')).textContent).toContain('stopped, 2 d 22 h left');
+  expect((await panel('State at event 3')).textContent).toContain(
+    'The moneyIn escrowHoldsa dispute is openDisputeWaiting for the seller',
+  );
   expect((await panel('Deadlines at event 3')).textContent).toContain('Seller must answer');
   const asked = sent.length;
   await userEvent.click(screen.getByRole('button', { name: 'Previous event' }));
-  expect((await panel('State at event 2')).textContent).toContain('IN_ESCROW');
+  expect((await panel('State at event 2')).textContent).toContain('StatusIn Escrow');
   fireEvent.change(await slider(), { target: { value: '0' } });
-  expect((await panel('State at event 0')).textContent).toContain('CREATED');
+  expect((await panel('State at event 0')).textContent).toContain('StatusCreated');
   expect((await panel('Ledger at event 0')).textContent).toContain('No money has moved yet');
   await waitFor(() => expect(page.address()).toBe(`/audit/streams/${STREAM}?e=0`));
   expect(screen.getByRole('button', { name: 'Previous event' }).getAttribute('aria-disabled')).toBe('true');
   const row = screen.getByRole('button', { name: 'DisputeOpened' }).closest('tr');
   expect(row?.classList.contains('future')).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Replay to event 1' }));
-  expect((await panel('State at event 1')).textContent).toContain('AWAIT_SHIPPING');
+  expect((await panel('State at event 1')).textContent).toContain('StatusAwaiting Shipping');
   expect((await panel('Ledger at event 1')).textContent).toContain('Sums to zero');
   const since = sent.slice(asked).map(({ path }) => path);
   expect(since.filter((path) => path.startsWith('audit/'))).toEqual([]);
@@ -478,7 +481,7 @@ test('says where the states end when an event cannot be replayed', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The states end before event 2/);
   expect((await panel('State at event 3')).textContent).toContain('not known');
   fireEvent.change(await slider(), { target: { value: '1' } });
-  expect((await panel('State at event 1')).textContent).toContain('AWAIT_SHIPPING');
+  expect((await panel('State at event 1')).textContent).toContain('StatusAwaiting Shipping');
 });
 
 const delivered = EVENTS.map((event) =>

@@ -12,9 +12,9 @@ const Actor = ({ id, role, name }: EventFound['actor']) =>
   name === null ? (
     <span title={id}>{role}</span>
   ) : (
-    <>
+    <span>
       <Link to={`/audit/streams/account-${id}`}>{name}</Link> <span className="muted">{role}</span>
-    </>
+    </span>
   );
 
 type RowProps = { event: EventFound; isNew: boolean; hasOutcomes: boolean };

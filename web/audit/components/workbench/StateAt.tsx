@@ -8,37 +8,32 @@ import { StatusBadge } from '../../../ui/Badge.tsx';
 import { type Event, Facts } from '../../../ui/Facts.tsx';
 import { LedgerTable } from '../../../ui/LedgerTable.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { REGION_WORDS } from '../../../ui/processText.ts';
 import { TAccounts } from '../../../ui/TAccounts.tsx';
 import { Json } from './Json.tsx';
 import { Possible } from './Possible.tsx';
 import { usePeople } from './people.tsx';
 import type { Row } from './rows.ts';
-import { inUnits, numberNote, shownTAccount } from './words.ts';
+import { HOLD_WORDS, inUnits, numberNote, shownTAccount, stateWord } from './words.ts';
 
 type Time = (instant: number) => string;
-
-const plain = (state: string): string => state.replaceAll('_', ' ');
 
 const clockOf = ({ clock, remaining }: Transaction, time: Time): string => {
   if (clock) return `runs until ${time(clock.endsAt)}`;
   return remaining === null ? 'none' : `stopped, ${durationInShort(remaining)} left`;
 };
 
+const REGIONS = ['pause', 'dispute', 'return', 'chargeback', 'staff'] as const;
+
 /** Untouched regions of the chart are left out. */
 const regionsOf = (transaction: Transaction): Event[] =>
-  (
-    [
-      ['Pause', transaction.pause],
-      ['Dispute', transaction.dispute],
-      ['Return', transaction.return],
-      ['Chargeback', transaction.chargeback],
-      ['Staff', transaction.staff],
-    ] as [string, string][]
-  )
-    .filter(([, state]) => state !== 'none')
-    .map(([label, state]) => ({ label, value: plain(state) }));
+  REGIONS.filter((region) => transaction[region] !== 'none').map((region) => ({
+    label: REGION_WORDS[region],
+    value: stateWord(region, transaction[region]),
+  }));
 
-const holdWords = (holds: Hold[]): string => (holds.length === 0 ? 'none' : holds.join(', '));
+const holdWords = (holds: Hold[]): string =>
+  holds.length === 0 ? 'none' : holds.map((hold) => HOLD_WORDS[hold]).join(', ');
 
 const WholeState = ({ moment, time }: { moment: Moment; time: Time }) => (
   <Json
@@ -67,9 +62,9 @@ const OfTransaction = ({ moment, transaction: found, rows, time }: StateProps & 
   const placedBy = usePlacedBy({ rows, time }, found.holds);
   const transaction = moment.state as Transaction;
   const facts = [
-    { label: 'Status', value: <span className="mono">{status}</span> },
+    { label: REGION_WORDS.status, value: stateWord('status', status) },
     { label: 'Shown as', value: <StatusBadge status={displayStatus} /> },
-    { label: 'Money', value: transaction.money },
+    { label: REGION_WORDS.money, value: stateWord('money', transaction.money) },
     { label: 'Holds', value: holdWords(holdsOf(transaction)) },
     ...regionsOf(transaction),
     { label: 'Clock', value: clockOf(transaction, time) },

@@ -13,13 +13,13 @@ import type { TAccount } from '#domain/transactions/tAccount.ts';
 import type { Obstacle } from '#domain/transactions/whyNot.ts';
 import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../../ui/processText.ts';
 
-const stateWord = (region: RegionName, state: unknown): string =>
+export const stateWord = (region: RegionName, state: unknown): string =>
   (STATE_WORDS[region] as Readonly<Record<string, string>>)[String(state)] ?? String(state);
 
 /** With more states a list says less than the one that forbids. */
 const MOST_STATES = 4;
 
-const HOLD_WORDS: Record<Hold, string> = {
+export const HOLD_WORDS: Record<Hold, string> = {
   paused: 'the escrow is paused',
   disputed: 'a dispute is open',
   refundDeferred: 'a refund waits',
@@ -78,7 +78,29 @@ const DURATION = /^(remaining|inspectionLeft|pausedBefore)$/;
 /** `isErased`: the later state is that of an erased account, whose fields are as before its registration. */
 type Reading = { currency: string; time: (instant: number) => string; isErased?: boolean };
 
-const labelOf = (name: string): string => LABELS.field(name) ?? fieldInWords(name);
+/** `{transaction}r2`: the ids that a transaction gives. */
+const OWN_ID = /^[0-9a-f]{24,}([rpd])(\d+)$/;
+const OWN: Readonly<Record<string, string>> = { r: 'refund', p: 'payout', d: 'decision' };
+
+const labelOf = (name: string): string => {
+  const [, kind = '', place] = OWN_ID.exec(name) ?? [];
+  if (place !== undefined) return `${OWN[kind]} ${place}`;
+  return /^[0-9a-f]{24,}$/.test(name) ? name.slice(0, 8) : (LABELS.field(name) ?? fieldInWords(name));
+};
+
+/** Of refunds, payouts and chargebacks: what each of a transaction has become. */
+const STANDING: Readonly<Record<string, string>> = { live: 'under way', lateOpen: 'opened late' };
+const STANDING_FIELDS = ['state', 'stands', 'status'];
+
+const codeWords = (name: string, value: string): string => {
+  if (OWN_ID.test(value)) return labelOf(value);
+  if (STANDING_FIELDS.includes(name)) return STANDING[value] ?? fieldInWords(value);
+  return LABELS.value(name, value) ?? value;
+};
+
+/** Says that nothing is there, so it is left out of a list of fields. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 0 || value === false;
 
 const valueWords = (name: string, value: unknown, { currency, time }: Reading): string => {
   if (value === undefined || value === null || value === '') return 'none';
@@ -89,9 +111,9 @@ const valueWords = (name: string, value: unknown, { currency, time }: Reading): 
     return DURATION.test(name) ? durationInShort(value) : String(value);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return LABELS.value(name, value) ?? value;
+  if (typeof value === 'string') return codeWords(name, value);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : `${value.length} entries`;
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).filter(([, inner]) => !isNothing(inner));
   if (entries.length === 0) return 'none';
   return entries
     .slice(0, 3)
@@ -119,7 +141,7 @@ export const changeWords = ({ path, before, after }: Change, reading: Reading): 
     return { name: REGION_WORDS[first], before: stateWord(first, before), after: stateWord(first, after) };
   const name = path.at(-1) ?? '';
   return {
-    name: path.map((part) => (/^[0-9a-f]{24,}$/.test(part) ? part.slice(0, 8) : labelOf(part))).join(' › '),
+    name: path.map(labelOf).join(' › '),
     before: valueWords(name, before, reading),
     after: reading.isErased && first !== 'status' ? 'erased' : valueWords(name, after, reading),
   };
