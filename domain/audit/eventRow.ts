@@ -48,7 +48,8 @@ const saidOf = (name: string, value: unknown, currency: unknown, time: Time): st
   if (typeof value === 'number' && SUM_FIELDS.includes(name)) return formatSum(value, currencyIn(name, currency));
   if (typeof value === 'number' && (value > AFTER_2001 || /(At|By|Until|^until)$/.test(name))) return time(value);
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value === '' || IDS.test(value)) return undefined;
   return value;
 };
@@ -103,10 +104,7 @@ export const actingIn = ({ type, data, actor }: Acting): ShownEvent['actor'] =>
     : actor;
 
 /** `buyer` and `seller` come from the first event of a transaction; everybody else is named by role. */
-export const partOf = (
-  actor: ShownEvent['actor'],
-  first: Pick<ShownEvent, 'type' | 'data'> | undefined,
-): string => {
+export const partOf = (actor: ShownEvent['actor'], first: Pick<ShownEvent, 'type' | 'data'> | undefined): string => {
   if (first?.type === 'TransactionCreated' && actor.role === 'member') {
     const { buyerId, sellerId } = first.data;
     if (actor.id === buyerId) return 'buyer';

@@ -2,8 +2,7 @@ import { armedDeadlines } from '../../transactions/deadlines.ts';
 import type { Transaction } from '../../transactions/state.ts';
 import { UnknownTerms } from '../../transactions/terms/termsFor.ts';
 import type { QueryTerm } from '../eventQuery.ts';
-import { LABELS } from '../eventLabels.ts';
-import { actingIn, actorOf, categoryOf, type ShownEvent, searchText } from '../eventRow.ts';
+import { actingIn, actorOf, categoryOf, type Labels, type ShownEvent, searchText } from '../eventRow.ts';
 import { booksOf } from './books.ts';
 import { type Change, differenceOf } from './difference.ts';
 import { matches, type SearchedEvent } from './rowQuery.ts';
@@ -61,7 +60,7 @@ const orUnknown = <Value>(ask: () => Value): Value | undefined => {
 };
 
 /** Folds one history, event by event, and answers what it was at any of them. It holds no personal data but what its reader sees. */
-export const openReplay = (stream: string, foldings: Readonly<Record<string, Folding>>) => {
+export const openReplay = (stream: string, foldings: Readonly<Record<string, Folding>>, labels: Labels) => {
   const category = categoryOf(stream);
   const folding = foldings[category];
   const strip = category === 'transaction' ? openTransactionStrip() : undefined;
@@ -163,9 +162,9 @@ export const openReplay = (stream: string, foldings: Readonly<Record<string, Fol
     for (const [place, event] of events.entries()) {
       const actor = actorOf(event, events[0]);
       const opened = clear[event.revision];
-      texts[place] ??= searchText(event, actor, LABELS);
+      texts[place] ??= searchText(event, actor, labels);
       const shown: SearchedEvent = opened ? { ...event, data: { ...event.data, ...opened } } : event;
-      const text = opened ? searchText(shown, actor, LABELS) : texts[place];
+      const text = opened ? searchText(shown, actor, labels) : texts[place];
       if (matches(query, shown, { actor, username: names?.get(actingIn(event).id), text })) found.push(event.revision);
     }
     return found;

@@ -1,11 +1,11 @@
 import { HISTORY_WAKE_UP } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { closedTo } from '#domain/audit/closedTo.ts';
-import { LABELS } from '#domain/audit/eventLabels.ts';
 import { actingIn, partOf, searchableRow } from '#domain/audit/eventRow.ts';
 import { sumsOf } from '#domain/audit/eventSums.ts';
 import { withoutPersonal } from '#domain/audit/sight.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { documentProjection } from '../../engine/documentProjection.ts';
 import { wake } from '../../engine/wakeUps.ts';

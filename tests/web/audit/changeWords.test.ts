@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LABELS } from '#domain/audit/eventLabels.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 import { detailsOf, type Row } from '#web/audit/components/workbench/rows.ts';
 import { changeWords, isShownChange } from '#web/audit/components/workbench/words.ts';
 

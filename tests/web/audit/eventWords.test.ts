@@ -9,6 +9,10 @@ test('summarises an event with its sums first', () => {
   expect(eventEvents({ data })).toBe('claim €60.00, category DAMAGED, remaining 2 d 22 h');
 });
 
+test('writes yes and no as words', () => {
+  expect(eventEvents({ data: { secondFactor: true, whole: false } })).toBe('second factor yes, whole no');
+});
+
 test('formats a price offer as sums and an instant', () => {
   const data = { at: 1, price: 11_500, asked: 12_900, until: Date.UTC(2026, 10, 18, 12) };
   expect(eventEvents({ data })).toBe('price €115.00, asked €129.00, until 18 Nov 2026, 12:00:00');

@@ -4,6 +4,7 @@ import { queryWarnings } from '#domain/audit/queryWarnings.ts';
 import { type Added, type Clear, type Comparison, openReplay, type Replay } from '#domain/audit/replay/replay.ts';
 import { parseRowQuery } from '#domain/audit/replay/rowQuery.ts';
 import { eventDefinitions } from '#domain/events.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 import { FOLDINGS } from './foldings.ts';
 
 /** Questions of the page to the replay. `open` comes first. */
@@ -50,7 +51,7 @@ export const openAnswers = () => {
   return (question: Question): Questions[keyof Questions]['answer'] => {
     switch (question.kind) {
       case 'open':
-        replay ??= openReplay(question.stream, FOLDINGS);
+        replay ??= openReplay(question.stream, FOLDINGS, LABELS);
         return true;
       case 'add':
         return opened().add(question.events);

@@ -3,10 +3,17 @@ import type { AuditStream } from '#application/contract/audit.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { dataSubjectsOf, partiesIn } from '#domain/audit/dataSubjects.ts';
-import { LABELS } from '#domain/audit/eventLabels.ts';
-import { ACTOR_ROLES, parseQuery, type QueryFault, type QueryTerm, together, typesMeant } from '#domain/audit/eventQuery.ts';
+import {
+  ACTOR_ROLES,
+  parseQuery,
+  type QueryFault,
+  type QueryTerm,
+  together,
+  typesMeant,
+} from '#domain/audit/eventQuery.ts';
 import { matchingEvents } from '#domain/audit/eventRow.ts';
 import { findsByAddress, sightOf } from '#domain/audit/sight.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';

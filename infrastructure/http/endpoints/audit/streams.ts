@@ -8,8 +8,8 @@ import {
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
-import { LABELS } from '#domain/audit/eventLabels.ts';
 import { categoryOf, filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';

@@ -7,6 +7,7 @@ import { categoryOf } from '#domain/audit/eventRow.ts';
 import { BEFORE_FIRST, openReplay, type ReplayEvent } from '#domain/audit/replay/replay.ts';
 import { parseRowQuery } from '#domain/audit/replay/rowQuery.ts';
 import { dataFor } from '#domain/audit/sight.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { recordsIn } from '#tests/history/files.ts';
@@ -35,7 +36,7 @@ const recorded = async (name: string): Promise<{ stream: string; clear: Recorded
 };
 
 const replayed = (stream: string, events: readonly ReplayEvent[]) => {
-  const replay = openReplay(stream, FOLDINGS);
+  const replay = openReplay(stream, FOLDINGS, LABELS);
   return { ...replay, added: replay.add(events) };
 };
 
@@ -113,7 +114,7 @@ describe('the states of a history', () => {
   test('are the same after any revision, whichever parts the history came in', () => {
     const events = chained(700);
     const whole = replayed(TALK, events);
-    const parts = openReplay(TALK, FOLDINGS);
+    const parts = openReplay(TALK, FOLDINGS, LABELS);
     for (let from = 0; from < events.length; from += 256) parts.add(events.slice(from, from + 256));
     for (const revision of [0, 1, 255, 256, 257, 511, 512, 699]) expect(parts.at(revision)).toEqual(whole.at(revision));
     expect((whole.at(699).state as { unread: { seller: unknown[] } }).unread.seller).toHaveLength(699);

@@ -38,7 +38,7 @@ type EventTableProps = {
 const useLabels = (): Labels | undefined => {
   const [labels, setLabels] = useState<Labels>();
   useEffect(() => {
-    void untilItComes(() => import('#domain/audit/eventLabels.ts')).then(({ LABELS }) => setLabels(LABELS));
+    void untilItComes(() => import('#domain/notifications/eventLabels.ts')).then(({ LABELS }) => setLabels(LABELS));
   }, []);
   return labels;
 };

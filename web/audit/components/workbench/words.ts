@@ -1,9 +1,9 @@
 import type { TAccountAnswer } from '#application/contract/audit.ts';
-import { LABELS } from '#domain/audit/eventLabels.ts';
 import { AFTER_2001, fieldInWords } from '#domain/audit/eventRow.ts';
 import { SUM_FIELDS } from '#domain/audit/eventSums.ts';
 import type { Change } from '#domain/audit/replay/difference.ts';
 import type { TransactionMoment } from '#domain/audit/replay/transactionMoment.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 import { formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';

@@ -1,10 +1,10 @@
 import { countryNamed } from '../accounts/registeredIn.ts';
+import { fieldInWords, type Labels } from '../audit/eventRow.ts';
 import { findFranchise } from '../catalogue/franchises.ts';
-import { CASE_WORDS, isCaseKind } from '../notifications/cases.ts';
-import { CATEGORY_LABELS } from '../notifications/categoryLabels.ts';
-import { chargebackReason } from '../notifications/chargebackReasons.ts';
-import { WAYS, whyRefused } from '../notifications/securityLogText.ts';
-import { fieldInWords, type Labels } from './eventRow.ts';
+import { CASE_WORDS, isCaseKind } from './cases.ts';
+import { CATEGORY_LABELS } from './categoryLabels.ts';
+import { chargebackReason } from './chargebackReasons.ts';
+import { WAYS, whyRefused } from './securityLogText.ts';
 
 const FIELDS: Readonly<Record<string, string>> = { saidAt: 'stated at', way: 'signed in' };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { LABELS } from '#domain/audit/eventLabels.ts';
 import { actorOf, eventEvents, filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
 import { eventDefinitions } from '#domain/events.ts';
+import { LABELS } from '#domain/notifications/eventLabels.ts';
 
 type Def = { type: string; entries?: object; values?: unknown[]; options?: Schema[]; innerType?: Schema; out?: Schema };
 type Schema = { def: Def; shape?: Record<string, Schema> };
