@@ -2,15 +2,22 @@ import { expect, test } from 'vitest';
 import { LABELS } from '#domain/notifications/eventLabels.ts';
 import { detailsOf, type Row } from '#web/audit/components/workbench/rows.ts';
 import { changeWords, isShownChange } from '#web/audit/components/workbench/words.ts';
+import { STATE_WORDS } from '#web/ui/processText.ts';
 
 const reading = { currency: 'EUR', time: (instant: number) => `at ${instant}` };
 const change = (path: string, before: unknown, after: unknown) => ({ path: path.split('.'), before, after });
 const row = (data: object) => ({ event: { data }, two: undefined }) as Row;
 const nameOf = (id: string) => id;
 
-test('leaves out a change between two states of one name', () => {
-  expect(isShownChange(changeWords(change('dispute', 'decided', 'deferred'), reading))).toBe(false);
+test('leaves out a change between two values of the same words', () => {
+  expect(isShownChange(changeWords(change('sellerNote', '', null), reading))).toBe(false);
+  expect(isShownChange(changeWords(change('dispute', 'decided', 'deferred'), reading))).toBe(true);
   expect(isShownChange(changeWords(change('dispute', 'under_review', 'decided'), reading))).toBe(true);
+});
+
+test.each(Object.entries(STATE_WORDS))('gives each state of the region %s its own name', (_, words) => {
+  const names = Object.values(words);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('says that the fields of an erased account are erased, not what an account begins with', () => {
