@@ -3,7 +3,7 @@ import { durationInShort } from '#domain/shared/durations.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { goTo } from '#web/audit/components/workbench/goTo.ts';
 import type { Row } from '#web/audit/components/workbench/rows.ts';
-import { datesOf, scaleOf, sizesOf, wordsAt } from '#web/audit/components/workbench/stripPicture.ts';
+import { scaleOf, sizesOf, wordsAt } from '#web/audit/components/workbench/stripPicture.ts';
 
 const FIRST = Date.UTC(2026, 10, 25, 13, 0, 0);
 const rows = ['TransactionCreated', 'PaymentCaptured', 'DisputeOpened', 'DisputeContested'].map(
@@ -45,38 +45,18 @@ const DATA = {
   deadlineWord: () => 'Ship',
   sumWord: (cents: number) => `€${cents / 100}`,
   zone: 'utc' as const,
+  now: FIRST + 3 * DAY,
 };
 
 test('says in words what the timeline shows at a place', () => {
   const scale = scaleOf(DATA, 1000);
   const sizes = sizesOf(DATA, scale);
   const x = scale.toX(FIRST + DAY);
-  expect(wordsAt({ x, y: 5 }, DATA, scale, sizes)).toBe('1 PaymentCaptured, 26 Nov 2026, 13:00:00 UTC');
-  expect(wordsAt({ x, y: 25 }, DATA, scale, sizes)).toBe('');
-  expect(wordsAt({ x: x + 5, y: sizes.lanes + 5 }, DATA, scale, sizes)).toBe('€171.15 in escrow');
-  expect(wordsAt({ x: x + 5, y: sizes.lanes + sizes.money + 6 }, DATA, scale, sizes)).toBe(
+  const at = (x: number, y: number) => wordsAt({ x, y }, DATA, scale, sizes, 1000);
+  expect(at(x, 5)).toBe('1 PaymentCaptured, 26 Nov 2026, 13:00:00 UTC');
+  expect(at(x, 25)).toBe('');
+  expect(at(x + 5, sizes.lanes + 5)).toBe('€171.15 in escrow');
+  expect(at(x + 5, sizes.lanes + sizes.money + 6)).toBe(
     'Ship\ndue 28 Nov 2026, 13:00:00 UTC\narmed by event 1, ended by event 2',
   );
-});
-
-test('dates the timeline, by the hour for a short history', () => {
-  expect(datesOf('utc', scaleOf(DATA, 1000), 1000).map(({ word }) => word)).toContain('26 Nov');
-  const short = {
-    ...DATA,
-    rows: rows.map((row) => ({ ...row, instant: FIRST + row.revision * 3_600_000 })),
-    spans: [],
-  };
-  expect(datesOf('utc', scaleOf(short, 1000), 1000)[0]?.word).toBe('13:00');
-});
-
-test.each([
-  ['three days', 3 * DAY, 'utc', ['25 Nov', '19:00', '26 Nov', '07:00', '13:00', '19:00', '27 Nov']],
-  ['three days', 3 * DAY, 'elapsed', ['+0 s', '+6 h', '+12 h', '+18 h', '+1 d', '+1 d 6 h', '+1 d 12 h']],
-  ['ten seconds', 10_000, 'utc', ['13:00:00', '13:00:01', '13:00:02', '13:00:03', '13:00:04', '13:00:05']],
-  ['one instant', 0, 'utc', ['13:00:00']],
-] as const)('repeats no mark of the axis in a history of %s, %s', (_, length, zone, words) => {
-  const scale = scaleOf({ rows: [rows[0]!, { ...rows[1]!, instant: FIRST + length }], spans: [] }, 1000);
-  const marks = datesOf(zone, scale, 1000).map(({ word }) => word);
-  expect(marks.slice(0, words.length)).toEqual(words);
-  expect(marks.filter((word, place) => word === marks[place - 1])).toEqual([]);
 });

@@ -143,6 +143,19 @@ test('steps by key, also in one lane, and sets the handles', async () => {
   expect((await screen.findByRole('dialog', { name: 'Keys' })).textContent).toContain('Step in the same lane');
 });
 
+test('marks a deadline that is due after the end of the timeline, with its date', async () => {
+  history();
+  const words = /^Seller must answer the dispute: due 20 Nov 2026, 19:34:02 UTC, after the timeline ends/;
+  const mark = (await screen.findByText(words)).parentElement;
+  expect(mark?.title).toMatch(words);
+  expect(mark?.textContent).toContain('→ 20 Nov');
+});
+
+test('names the fee among the colours of the money', async () => {
+  history();
+  expect(await screen.findByText('our fee', { selector: '.strip-legend span' })).toBeTruthy();
+});
+
 test('moves a handle by its own keys', async () => {
   history('?a=1&b=3');
   const handle = await screen.findByRole('slider', { name: 'Handle A' });

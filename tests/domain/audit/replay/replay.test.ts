@@ -4,10 +4,12 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { aggregates } from '#application/streams/aggregates.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { categoryOf } from '#domain/audit/eventRow.ts';
+import { MONEY_BAND_NAMES } from '#domain/audit/replay/moneyBands.ts';
 import { BEFORE_FIRST, openReplay, type ReplayEvent } from '#domain/audit/replay/replay.ts';
 import { parseRowQuery } from '#domain/audit/replay/rowQuery.ts';
 import { dataFor } from '#domain/audit/sight.ts';
 import { LABELS } from '#domain/notifications/eventLabels.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { recordsIn } from '#tests/history/files.ts';
@@ -17,6 +19,10 @@ import { FOLDINGS } from '#web/audit/replay/foldings.ts';
 
 const records = recordsIn();
 const AUDITOR = ['auditor'] as const;
+
+const transactionNames = streamNames(records).filter(
+  (each) => categoryOf(records.read<{ stored: StoredEvent[] }>(each).stored[0]!.stream) === 'transaction',
+);
 
 /** A recorded stream in clear, and as an auditor sees it. */
 const recorded = async (name: string): Promise<{ stream: string; clear: Recorded[]; masked: ReplayEvent[] }> => {
@@ -65,9 +71,7 @@ const TALK = 'conversation-1';
 describe('the states of a history', () => {
   test('fold from masked events to what the server folds from clear ones, in every recorded transaction', async () => {
     let withPersonalData = 0;
-    for (const name of streamNames(records).filter(
-      (each) => categoryOf(records.read<{ stored: StoredEvent[] }>(each).stored[0]!.stream) === 'transaction',
-    )) {
+    for (const name of transactionNames) {
       const { stream, clear, masked } = await recorded(name);
       if (JSON.stringify(masked).includes(MASK)) withPersonalData++;
       const { stateAt, added } = replayed(stream, masked);
@@ -79,6 +83,24 @@ describe('the states of a history', () => {
       }
     }
     expect(withPersonalData).toBeGreaterThan(10);
+  });
+
+  test('show all money of every recorded transaction in its bands, the fee included', async () => {
+    let withFee = 0;
+    for (const name of transactionNames) {
+      const { stream, masked } = await recorded(name);
+      const { stateAt, added } = replayed(stream, masked);
+      for (const [revision, { money }] of added.ticks.entries()) {
+        const { captured, platformLoss } = stateAt(revision) as Transaction;
+        if ((money[MONEY_BAND_NAMES.indexOf('fee')] ?? 0) > 0) withFee++;
+        expect([name, revision, money.reduce((sum, cents) => sum + cents, 0)]).toEqual([
+          name,
+          revision,
+          captured + platformLoss,
+        ]);
+      }
+    }
+    expect(withFee).toBeGreaterThan(10);
   });
 
   test('fold for every other category whose state is without personal data', async () => {

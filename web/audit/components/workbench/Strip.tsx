@@ -11,8 +11,18 @@ import {
 import { MONEY_BAND_NAMES } from '#domain/audit/replay/moneyBands.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { currencyCode, EURO, formatSum } from '#domain/shared/currencies.ts';
+import { useNow } from '../../../ui/useNow.ts';
 import type { Row } from './rows.ts';
-import { BAND_COLOURS, BAND_WORDS, drawStrip, type StripData, scaleOf, sizesOf, wordsAt } from './stripPicture.ts';
+import {
+  BAND_COLOURS,
+  BAND_WORDS,
+  cutsOf,
+  drawStrip,
+  type StripData,
+  scaleOf,
+  sizesOf,
+  wordsAt,
+} from './stripPicture.ts';
 import type { Zone } from './zones.ts';
 
 const USUAL_WIDTH = 1000;
@@ -98,13 +108,15 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: Stri
     return () => observer.disconnect();
   }, []);
 
+  const now = useNow();
   const currency = useMemo(() => currencyIn(rows), [rows]);
   const data = useMemo(() => {
     const sumWord = (cents: number) => formatSum(cents, currency);
-    return { rows, lanes, money, spans, zone, deadlineWord: wordOf, sumWord };
-  }, [rows, lanes, money, spans, zone, currency]);
+    return { rows, lanes, money, spans, zone, now, deadlineWord: wordOf, sumWord };
+  }, [rows, lanes, money, spans, zone, now, currency]);
   const scale = useMemo(() => scaleOf(data, width), [data, width]);
   const sizes = useMemo(() => sizesOf(data, scale), [data, scale]);
+  const cuts = useMemo(() => cutsOf(data, sizes), [data, sizes]);
   useEffect(() => {
     if (canvas.current) drawStrip(canvas.current, data, scale, sizes, width);
   }, [data, scale, sizes, width]);
@@ -126,7 +138,7 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: Stri
     if (dragged.current) return onMove(dragged.current, rowAt(event));
     const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {};
     const at = { x: event.clientX - left, y: event.clientY - top };
-    const words = wordsAt(at, data, scale, sizes);
+    const words = wordsAt(at, data, scale, sizes, width);
     setTip(words === '' ? undefined : { ...at, words });
   };
   const drop = () => {
@@ -153,6 +165,14 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: Stri
           aria-label={`${rows.length} events in lanes: ${lanes.join(', ')}. The table below lists them.`}
           style={{ height: sizes.height }}
         />
+        {cuts.map(({ x, y, date, words }) => (
+          <span key={y} className="strip-cut" title={words} style={{ left: x + 2, top: y }}>
+            <span aria-hidden="true">
+              → <span>{date}</span>
+            </span>
+            <span className="sr-only">{words}</span>
+          </span>
+        ))}
         <div className="strip-range" style={range} />
         <div className="strip-cursor" style={{ transform: `translateX(${xOf(e)}px)` }} />
         <Grip handle="a" row={rows[a]} last={last} x={from === to ? from : xOf(a)} onMove={onMove} />

@@ -1,6 +1,6 @@
 import { isLike } from '#domain/audit/replay/rowQuery.ts';
-import { dayNumber, instantOf } from '#domain/shared/amsterdam.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/shared/instants.ts';
+import { instantIn } from './clocks.ts';
 import type { Zone } from './zones.ts';
 
 type Row = { revision: number; type: string; instant: number };
@@ -16,12 +16,6 @@ const offsetIn = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE);
-};
-
-/** An instant of the clock in a zone. Elapsed times have no clock, so it is UTC there. */
-const inZone = (zone: Zone, year: number, month: number, day: number, time: number): number => {
-  if (zone === 'local') return new Date(year, month - 1, day, 0, 0, 0, time).getTime();
-  return zone === 'amsterdam' ? instantOf(dayNumber(year, month, day), time) : Date.UTC(year, month - 1, day) + time;
 };
 
 /**
@@ -42,9 +36,9 @@ export const typedInstant = (text: string, zone: Zone): number | undefined => {
   if (!isRead || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(seconds ?? 0) > 59) return undefined;
   // by the clock, because a day of a zone has 23 to 25 hours
   const time = Number(hour ?? 23) * HOUR + Number(minute ?? 59) * MINUTE + Number(seconds ?? 59) * SECOND;
+  const clock = Date.UTC(year, month - 1, day) + time;
   const ahead = offsetIn(offset);
-  const start =
-    ahead === undefined ? inZone(zone, year, month, day, time) : inZone('utc', year, month, day, time) - ahead;
+  const start = ahead === undefined ? instantIn(zone, clock) : clock - ahead;
   return start + SECOND - 1;
 };
 

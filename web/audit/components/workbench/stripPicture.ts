@@ -1,6 +1,7 @@
 import { MONEY_BAND_NAMES, type MoneyBand } from '#domain/audit/replay/moneyBands.ts';
 import type { Span } from '#domain/audit/replay/transactionStrip.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/shared/instants.ts';
+import { clockIn, instantIn } from './clocks.ts';
 import type { Row } from './rows.ts';
 import { namedTimeIn, timeIn, type Zone } from './zones.ts';
 
@@ -25,6 +26,7 @@ export const BAND_COLOURS: Record<MoneyBand, string> = {
   paidOut: '--color-success',
   refunded: '--color-danger',
   chargedBack: '--color-danger-fill',
+  fee: '--color-bone',
 };
 export const BAND_WORDS: Record<MoneyBand, string> = {
   escrow: 'in escrow',
@@ -32,6 +34,7 @@ export const BAND_WORDS: Record<MoneyBand, string> = {
   paidOut: 'paid out',
   refunded: 'refunded',
   chargedBack: 'charged back',
+  fee: 'our fee',
 };
 
 /** The content of the strip without its handles. `money`: one entry per row. */
@@ -44,6 +47,8 @@ export type StripData = {
   /** Sums in the currency of the payment. */
   sumWord: (cents: number) => string;
   zone: Zone;
+  /** The present, by the server’s clock. */
+  now: number;
 };
 
 /** From instants to pixels and back. */
@@ -64,8 +69,18 @@ const lastAtOrBefore = (instants: readonly number[], instant: number): number =>
   return low;
 };
 
-/** Time runs from the first event to the last, and on to a deadline that is still armed, a fifth further at most. */
-export const scaleOf = ({ rows, spans }: Pick<StripData, 'rows' | 'spans'>, width: number): Scale => {
+const [ESCROW, PAYABLE] = [MONEY_BAND_NAMES.indexOf('escrow'), MONEY_BAND_NAMES.indexOf('payable')];
+
+/** Whether the sale goes on: money waits in escrow or for its payout, or a deadline is armed. */
+const isOpen = ({ money, spans }: Pick<StripData, 'money' | 'spans'>): boolean => {
+  const bands = money.at(-1) ?? [];
+  return (bands[ESCROW] ?? 0) + (bands[PAYABLE] ?? 0) > 0 || spans.some(({ until }) => until === null);
+};
+
+type Times = Pick<StripData, 'rows' | 'money' | 'spans' | 'now'>;
+
+/** Time runs from the first event to the last. In an open sale it goes on to the present and to armed deadlines, a fifth further at most. */
+export const scaleOf = ({ rows, money, spans, now }: Times, width: number): Scale => {
   // a statement of the provider may be older than the event before it
   let latest = Number.NEGATIVE_INFINITY;
   const instants = rows.map(({ instant }) => {
@@ -73,7 +88,8 @@ export const scaleOf = ({ rows, spans }: Pick<StripData, 'rows' | 'spans'>, widt
     return latest;
   });
   const [first = 0, last = 0] = [instants[0], instants.at(-1)];
-  const open = spans.filter(({ until }) => until === null).map(({ dueAt }) => dueAt);
+  const armed = spans.filter(({ until }) => until === null).map(({ dueAt }) => dueAt);
+  const open = isOpen({ money, spans }) ? [now, ...armed] : [];
   const end = Math.max(last, Math.min(Math.max(last, ...open), last + (last - first) * 0.2), first + 1);
   const room = Math.max(1, width - GUTTER - 12 - tailOf(width));
   return {
@@ -84,10 +100,11 @@ export const scaleOf = ({ rows, spans }: Pick<StripData, 'rows' | 'spans'>, widt
   };
 };
 
-type Bar = { span: Span; from: number; to: number; line: number };
+/** `isCut`: it is due after the end of the axis. */
+type Bar = { span: Span; from: number; to: number; line: number; isCut: boolean };
 
 /** The deadlines in as few lines as fit; further ones share the last. */
-const barsOf = ({ rows, spans }: StripData, { toX }: Scale): Bar[] => {
+const barsOf = ({ rows, spans }: Pick<StripData, 'rows' | 'spans'>, { toX, end }: Scale): Bar[] => {
   const ends: number[] = [];
   const at = (revision: number) => toX(rows[revision]?.instant ?? 0);
   return spans.map((span) => {
@@ -96,11 +113,14 @@ const barsOf = ({ rows, spans }: StripData, { toX }: Scale): Bar[] => {
     const free = ends.findIndex((end) => end <= from);
     const line = free >= 0 ? free : Math.min(ends.length, MOST_BARS - 1);
     ends[line] = Math.max(ends[line] ?? 0, to + 2);
-    return { span, from, to, line };
+    return { span, from, to, line, isCut: span.until === null && span.dueAt > end };
   });
 };
 
 export type Sizes = { lanes: number; money: number; deadlines: number; height: number; bars: readonly Bar[] };
+
+/** The top of a line of deadlines under the lanes and the money. */
+const topOf = (above: number, line: number): number => above + GAP / 2 + line * (BAR + 3);
 
 export const sizesOf = (data: StripData, scale: Scale): Sizes => {
   const bars = barsOf(data, scale);
@@ -109,6 +129,33 @@ export const sizesOf = (data: StripData, scale: Scale): Sizes => {
   const lines = Math.max(0, ...bars.map(({ line }) => line + 1));
   const deadlines = lines > 0 ? lines * (BAR + 3) + GAP : 0;
   return { lanes, money, deadlines, height: lanes + money + deadlines + AXIS, bars };
+};
+
+/** The mark at the end of the bars of one line that are cut. `date`: of the earliest. */
+export type Cut = { x: number; y: number; date: string; words: string };
+
+/** Names the deadlines that the axis is too short for. */
+export const cutsOf = (
+  { deadlineWord, rows, zone }: Pick<StripData, 'deadlineWord' | 'rows' | 'zone'>,
+  { lanes, money, bars }: Sizes,
+): Cut[] => {
+  const first = rows[0]?.instant ?? 0;
+  const cut = bars.filter(({ isCut }) => isCut).sort((one, other) => one.span.dueAt - other.span.dueAt);
+  return [...new Set(cut.map(({ line }) => line))].map((line) => {
+    const here = cut.filter((bar) => bar.line === line);
+    const dueAt = here[0]?.span.dueAt ?? 0;
+    return {
+      x: Math.max(...here.map(({ to }) => to)),
+      y: topOf(lanes + money, line),
+      date: zone === 'elapsed' ? timeIn(zone, dueAt, first) : timeIn(zone, dueAt, first).slice(0, 6),
+      words: here
+        .map(
+          ({ span }) =>
+            `${deadlineWord(span.kind)}: due ${namedTimeIn(zone, span.dueAt, first)}, after the timeline ends`,
+        )
+        .join('\n'),
+    };
+  });
 };
 
 type Paint = { context: CanvasRenderingContext2D; colour: (name: string) => string; width: number };
@@ -145,18 +192,28 @@ const totalOf = (bands: readonly number[] = []): number => bands.reduce((sum, ce
 /** A sum of one band, from one change of the money to the next. Pixels, from the top of the money. */
 export type MoneyBlock = { band: number; from: number; to: number; top: number; height: number; cents: number };
 
-/** The money as blocks. The last ones go on after the last event, because the money stays there. */
-export const moneyBlocks = (
-  { rows, money }: Pick<StripData, 'rows' | 'money'>,
-  { toX }: Pick<Scale, 'toX'>,
-  width: number,
-): MoneyBlock[] => {
+/** A change that just happened can be seen. */
+const LEAST_BLOCK = 3;
+
+/**
+ * The end of the last sum, in pixels. In an open sale it is the present, because what follows is not known. Once the sale is over, the money
+ * stays where it is, so the sum goes on after the last event.
+ */
+const moneyEnd = (data: Times, { toX, end }: Pick<Scale, 'toX' | 'end'>, width: number): number => {
+  const last = toX(data.rows[data.money.length - 1]?.instant ?? 0);
+  return isOpen(data)
+    ? Math.max(last + LEAST_BLOCK, toX(Math.min(data.now, end)))
+    : Math.min(width, last + tailOf(width));
+};
+
+/** The money as blocks, from one change to the next. */
+export const moneyBlocks = (data: Times, scale: Pick<Scale, 'toX' | 'end'>, width: number): MoneyBlock[] => {
+  const { rows, money } = data;
   const most = Math.max(1, ...money.map(totalOf));
   const changes = money.flatMap((bands, place) =>
-    String(bands) === String(money[place - 1] ?? []) ? [] : [{ bands, from: toX(rows[place]?.instant ?? 0) }],
+    String(bands) === String(money[place - 1] ?? []) ? [] : [{ bands, from: scale.toX(rows[place]?.instant ?? 0) }],
   );
-  const last = toX(rows[money.length - 1]?.instant ?? 0);
-  const end = Math.min(width, last + tailOf(width));
+  const end = moneyEnd(data, scale, width);
   return changes.flatMap(({ bands, from }, place) => {
     let top = MONEY;
     return bands.flatMap((cents, band) => {
@@ -195,12 +252,12 @@ const STEPS = [
   ...[1, 2, 7, 14, 28, 91].map((count) => count * DAY),
 ];
 
-const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly Bar[], top: number): void => {
+const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly Bar[], above: number): void => {
   if (bars.length === 0) return;
   const { context, colour } = paint;
-  label(paint, 'deadlines', top + BAR / 2 + 1);
+  label(paint, 'deadlines', topOf(above, 0) + BAR / 2 + 1);
   for (const { span, from, to, line } of bars) {
-    const y = top + line * (BAR + 3);
+    const y = topOf(above, line);
     context.fillStyle = colour(span.until === null ? '--color-frost' : '--color-frost-line');
     context.fillRect(from, y, to - from, BAR);
     const word = deadlineWord(span.kind);
@@ -212,34 +269,48 @@ const drawDeadlines = (paint: Paint, { deadlineWord }: StripData, bars: readonly
   }
 };
 
-/** The mark of an instant: its day, its time, or both in turn where several marks are on one day. */
-const dateWord = (zone: Zone, instant: number, { first, end }: Scale, step: number, dayBefore: string): string => {
+/** Over a longer time the days carry their year. */
+const YEARLESS = 300 * DAY;
+
+/** The mark of an instant: a day at its midnight, else a time. */
+const dateWord = (zone: Zone, instant: number, { first, end }: Pick<Scale, 'first' | 'end'>, step: number): string => {
   const word = timeIn(zone, instant, first);
   if (zone === 'elapsed') return word;
-  const day = word.slice(0, 6);
-  return end - first > 2 * DAY && day !== dayBefore ? day : word.slice(13, step < MINUTE ? 21 : 18);
+  if (step < DAY && word.slice(13) !== '00:00:00') return word.slice(13, step < MINUTE ? 21 : 18);
+  return word.slice(0, end - first > YEARLESS ? 11 : 6);
 };
 
-/** The dates of the axis, as many as have room: whole days or hours of a history, from its first event on. No mark repeats the one before. */
+/** Every so many hours of the zone’s clock, or every so many days at its midnight; elapsed times count from the first event. */
+const instantsOf = (zone: Zone, { first, end }: Pick<Scale, 'first' | 'end'>, step: number): number[] => {
+  const instants: number[] = [];
+  const unit = Math.min(step, DAY);
+  const from = zone === 'elapsed' ? first : Math.ceil(clockIn(zone, first) / unit) * unit;
+  for (let clock = from; ; clock += step) {
+    const instant = zone === 'elapsed' ? clock : instantIn(zone, clock);
+    if (instant > end) break;
+    // the hour that a spring change skips
+    if (instant >= first && instant > (instants.at(-1) ?? first - 1)) instants.push(instant);
+  }
+  return instants;
+};
+
+/** The dates of the axis, as many as have room. No mark repeats the one before. */
 export const datesOf = (zone: Zone, scale: Scale, width: number): { x: number; word: string }[] => {
   const { first, end, toX } = scale;
   const count = Math.max(1, Math.floor((width - GUTTER) / DATE));
-  const step = STEPS.find((each) => (end - first) / each <= count) ?? (end - first) / count;
-  const dates: { x: number; word: string }[] = [];
-  let [dayBefore, wordBefore] = ['', ''];
-  for (let instant = first; instant <= end && dates.length <= count; instant += step) {
-    const x = toX(instant);
-    const word = dateWord(zone, instant, scale, step, dayBefore);
-    if (x + DATE / 2 < width && word !== wordBefore) dates.push({ x, word });
-    dayBefore = timeIn(zone, instant, first).slice(0, 6);
-    wordBefore = word;
-  }
-  return dates;
+  const step = STEPS.find((each) => (end - first) / each <= count) ?? Math.ceil((end - first) / count / DAY) * DAY;
+  const marks = instantsOf(zone, scale, step).map((instant) => ({
+    x: toX(instant),
+    word: dateWord(zone, instant, scale, step),
+  }));
+  // between two hours: the time of the first event
+  if (marks.length === 0) return [{ x: toX(first), word: dateWord(zone, first, scale, Math.min(step, MINUTE)) }];
+  return marks.filter(({ x, word }, place) => x + DATE / 2 < width && word !== marks[place - 1]?.word);
 };
 
-/** The day of an axis that shows only times; empty for others. */
-export const axisDay = (zone: Zone, { first, end }: Scale): string =>
-  zone === 'elapsed' || end - first > 2 * DAY ? '' : timeIn(zone, first, first).slice(0, 11);
+/** The day on which the axis begins, because its first mark may be a later midnight; empty for elapsed times. */
+export const axisDay = (zone: Zone, { first }: Pick<Scale, 'first'>): string =>
+  zone === 'elapsed' ? '' : timeIn(zone, first, first).slice(0, 11);
 
 const drawAxis = (paint: Paint, { zone }: StripData, scale: Scale, { height }: Sizes): void => {
   const { context, colour, width } = paint;
@@ -257,10 +328,13 @@ const drawAxis = (paint: Paint, { zone }: StripData, scale: Scale, { height }: S
 /** Describes the drawing at a place of the strip; empty where there is none. */
 export const wordsAt = (
   { x, y }: { x: number; y: number },
-  { rows, lanes, money, deadlineWord, sumWord, zone }: StripData,
-  { toX, toRow, first }: Scale,
+  data: StripData,
+  scale: Scale,
   sizes: Sizes,
+  width: number,
 ): string => {
+  const { rows, lanes, money, deadlineWord, sumWord, zone } = data;
+  const { toX, toRow, first } = scale;
   if (x < GUTTER - NEAR) return '';
   const time = (instant: number) => namedTimeIn(zone, instant, first);
   const lane = lanes[Math.floor(y / LANE)];
@@ -270,6 +344,7 @@ export const wordsAt = (
     return [...shown, ...(near.length > MOST_NAMED ? [`and ${near.length - MOST_NAMED} more`] : [])].join('\n');
   }
   if (y < sizes.lanes + sizes.money) {
+    if (x > moneyEnd(data, scale, width)) return '';
     const bands = money[Math.min(toRow(x), money.length - 1)] ?? [];
     const named = bands.flatMap((cents, band) =>
       cents > 0 ? [`${sumWord(cents)} ${BAND_WORDS[MONEY_BAND_NAMES[band] as MoneyBand]}`] : [],
@@ -304,6 +379,6 @@ export const drawStrip = (
   context.font = `11px ${style.fontFamily}`;
   drawLanes(paint, data, scale);
   drawMoney(paint, data, scale, sizes.lanes + GAP / 2);
-  drawDeadlines(paint, data, sizes.bars, sizes.lanes + sizes.money + GAP / 2);
+  drawDeadlines(paint, data, sizes.bars, sizes.lanes + sizes.money);
   drawAxis(paint, data, scale, sizes);
 };
