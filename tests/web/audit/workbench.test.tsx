@@ -143,6 +143,27 @@ test('steps by key, also in one lane, and sets the handles', async () => {
   expect((await screen.findByRole('dialog', { name: 'Keys' })).textContent).toContain('Step in the same lane');
 });
 
+test('shows the state of the event in the bar while handle B is fixed, and says how to release it', async () => {
+  const { page } = history('?e=1&a=0&b=3');
+  await panel('What changed, 0 → 3');
+  await panel('State at event 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Next event' }));
+  expect((await screen.findByText('Event 2', { selector: 'output b' })).textContent).toBe('Event 2');
+  for (const name of ['State', 'Deadlines', 'Ledger']) await panel(`${name} at event 2`);
+  await panel('What can happen next, after event 2');
+  expect((await panel('Cause and effect')).textContent).toContain('Why event 2 happened');
+  await panel('What changed, 0 → 3');
+  await userEvent.keyboard('{ArrowLeft}');
+  await panel('State at event 1');
+  expect(screen.getByText('Handle B is fixed at event 3.').closest('[role="status"]')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Release B' }));
+  await panel('What changed, 0 → 1');
+  expect(document.activeElement).toBe(screen.getByRole('slider', { name: 'Handle B' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Release A' }));
+  expect(screen.queryByText(/is fixed at event/)).toBeNull();
+  await waitFor(() => expect(page.address()).toBe(`/audit/streams/${STREAM}?e=1`));
+});
+
 test('marks a deadline that is due after the end of the timeline, with its date', async () => {
   history();
   const words = /^Seller must answer the dispute: due 20 Nov 2026, 19:34:02 UTC, after the timeline ends/;

@@ -4,15 +4,15 @@ import { Dialog } from '../../../ui/dialogsOnDemand.ts';
 const KEY_WORDS: readonly (readonly [keys: string, does: string])[] = [
   ['← →', 'Step to the event before or after'],
   ['⇧ ← →', 'Step in the same lane'],
-  ['[', 'Set handle A to this event'],
-  [']', 'Set handle B to this event, or let it follow again'],
+  ['[', 'Fix handle A at this event, or release it'],
+  [']', 'Fix handle B at this event, or release it'],
   ['/', 'Search the events'],
   ['j', 'Open the data of this event'],
   ['c', 'Show causes and effects of this event'],
   ['d', 'Show every field that differs'],
   ['s', 'Show the statechart'],
   ['x', 'Compare with another history'],
-  ['n', 'Go to the newest event and follow new ones'],
+  ['n', 'Go to the newest event, release handle B and follow new events'],
   ['?', 'Show this list'],
 ];
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Comparison } from '#domain/audit/replay/replay.ts';
 import type { Move } from '#domain/audit/replay/transactionStrip.ts';
 import { TransactionBundle } from '../../../ui/bundle.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -11,6 +10,7 @@ import { Changes } from './Changes.tsx';
 import { Choice } from './Head.tsx';
 import type { Row } from './rows.ts';
 import { StateAt } from './StateAt.tsx';
+import type { ReplayAnswer } from './useComparison.ts';
 import type { Place } from './usePlace.ts';
 
 const TransactionPath = partOnDemand<{ moves: readonly Move[] }>(
@@ -27,11 +27,12 @@ export type SideProps = {
   stream: string;
   /** The id of the transaction; undefined for other streams. */
   transaction: string | undefined;
-  comparison: Comparison | undefined;
+  answer: ReplayAnswer | undefined;
   /** Every event of the history. */
   rows: readonly Row[];
   moves: readonly (Move & { revision: number })[];
-  b: number;
+  /** The chosen event. Only the changes follow the handles. */
+  e: number;
   side: Place['side'];
   isWhole: boolean;
   /** Whether causes and effects are open, and how to change that. */
@@ -52,10 +53,10 @@ const usePathTo = (moves: SideProps['moves'], revision: number) => {
 export const Side = ({
   stream,
   transaction,
-  comparison,
+  answer,
   rows,
   moves,
-  b,
+  e,
   side,
   isWhole,
   why,
@@ -63,7 +64,7 @@ export const Side = ({
   called,
   onSide,
 }: SideProps) => {
-  const path = usePathTo(moves, b);
+  const path = usePathTo(moves, e);
   const box = useRef<HTMLDivElement>(null);
   // the current state stays in view while somebody steps; the drawing comes later than its place
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each move of the chart
@@ -101,15 +102,15 @@ export const Side = ({
         <TransactionPath moves={path} />
       ) : (
         <div className="workbench-moment">
-          {comparison ? (
+          {answer ? (
             <>
               <div data-part="changes" tabIndex={-1}>
-                <Changes comparison={comparison} time={time} isWhole={isWhole} />
+                <Changes comparison={answer.comparison} time={time} isWhole={isWhole} />
               </div>
               <div>
-                <StateAt moment={comparison.after} rows={rows} time={time} />
+                <StateAt moment={answer.moment} rows={rows} time={time} />
                 <div data-part="causes" tabIndex={-1}>
-                  <CauseAndEffect stream={stream} revision={b} {...why} />
+                  <CauseAndEffect stream={stream} revision={e} {...why} />
                 </div>
                 {transaction && <TransactionBundle sale={transaction} />}
               </div>

@@ -11,6 +11,7 @@ import {
 import { MONEY_BAND_NAMES } from '#domain/audit/replay/moneyBands.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { currencyCode, EURO, formatSum } from '#domain/shared/currencies.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import type { Row } from './rows.ts';
 import {
@@ -39,7 +40,10 @@ export type StripProps = Pick<StripData, 'rows' | 'lanes' | 'money' | 'spans'> &
   a: number;
   b: number;
   e: number;
+  /** Handles that stay where they are while the event moves. */
+  isFixed: Readonly<Record<'a' | 'b', boolean>>;
   zone: Zone;
+  onRelease: (handle: 'a' | 'b') => void;
   /** `jump`: a press; a drag goes on from it. */
   onMove: (handle: Handle, revision: number, how?: 'jump') => void;
 };
@@ -78,6 +82,17 @@ const Grip = ({ handle, row, last, x, onMove }: GripProps) => {
   );
 };
 
+type FixedProps = { handle: 'a' | 'b'; revision: number; onRelease: StripProps['onRelease'] };
+
+const Fixed = ({ handle, revision, onRelease }: FixedProps) => (
+  <span>
+    {`Handle ${handle.toUpperCase()} is fixed at event ${revision}. `}
+    <Button size="sm" look="quiet" onClick={() => onRelease(handle)}>
+      {`Release ${handle.toUpperCase()}`}
+    </Button>
+  </span>
+);
+
 const Legend = () => (
   <p className="strip-legend">
     {MONEY_BAND_NAMES.map((band) => (
@@ -90,7 +105,7 @@ const Legend = () => (
 );
 
 /** Lanes by actor, money and deadlines over time, with the two handles and the chosen event. */
-export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: StripProps) => {
+export const Strip = ({ rows, lanes, money, spans, a, b, e, isFixed, zone, onRelease, onMove }: StripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragged = useRef<Handle | undefined>(undefined);
@@ -145,6 +160,12 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: Stri
     dragged.current = undefined;
   };
 
+  /** The button goes with its handle, so the focus moves to the handle. */
+  const release = (handle: 'a' | 'b') => {
+    box.current?.querySelector<HTMLElement>(`[data-handle="${handle}"]`)?.focus();
+    onRelease(handle);
+  };
+
   const last = rows.at(-1)?.revision ?? 0;
   const [from, to] = [xOf(Math.min(a, b)), xOf(Math.max(a, b))];
   const range: CSSProperties = { transform: `translateX(${from}px)`, width: Math.max(0, to - from) };
@@ -191,6 +212,13 @@ export const Strip = ({ rows, lanes, money, spans, a, b, e, zone, onMove }: Stri
         )}
       </div>
       {money.length > 0 && <Legend />}
+      <div className="strip-handles" role="status">
+        {(['a', 'b'] as const)
+          .filter((handle) => isFixed[handle])
+          .map((handle) => (
+            <Fixed key={handle} handle={handle} revision={handle === 'a' ? a : b} onRelease={release} />
+          ))}
+      </div>
     </section>
   );
 };

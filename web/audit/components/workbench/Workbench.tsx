@@ -102,9 +102,9 @@ const History = ({ stream }: { stream: string }) => {
 
   // the last event is not known while parts are missing
   const isWaiting = stage === 'loading' && place.e === null;
-  const comparison = useDeferredValue(useComparison(connection, { a, b, count: isWaiting ? 0 : events.length }));
+  const answer = useDeferredValue(useComparison(connection, { a, b, e, count: isWaiting ? 0 : events.length }));
   // the proof comes after the state, because it takes longer
-  const isHere = stage !== 'loading' && events.length > 0 && comparison !== undefined;
+  const isHere = stage !== 'loading' && events.length > 0 && answer !== undefined;
   const shown = useMemo(() => (isHere ? shownIn(events) : []), [isHere, events]);
   const proof = useQuery({ ...historyQuery(stream, shown, findLater, tags), enabled: isHere });
   const finding = proof.data;
@@ -172,7 +172,9 @@ const History = ({ stream }: { stream: string }) => {
           a={a}
           b={b}
           e={e}
+          isFixed={{ a: place.a !== null, b: place.b !== null }}
           zone={place.tz}
+          onRelease={(handle) => move({ [handle]: null })}
           onMove={(handle, revision, how) =>
             handle === 'e' ? move({ e: revision, open: false }, how) : move({ [handle]: revision })
           }
@@ -264,10 +266,10 @@ const History = ({ stream }: { stream: string }) => {
           <Side
             stream={stream}
             transaction={transaction}
-            comparison={comparison}
+            answer={answer}
             rows={all}
             moves={folded.moves}
-            b={b}
+            e={e}
             side={place.side}
             isWhole={isWhole}
             why={{ open: isWhyOpen, onOpen: setWhyOpen }}

@@ -28,7 +28,8 @@ export const useArrivals = ({ last, isOpen, place, move, list }: Asked) => {
 
   const reach = useCallback(() => {
     setReached(last);
-    move({ e: null });
+    // a fixed handle B would keep the changes from following
+    move({ e: null, b: null });
     list.current?.focus({ preventScroll: true });
   }, [last, move, list]);
 
