@@ -175,6 +175,8 @@ export const dispute = z
     category: z.enum(DISPUTE_CATEGORIES),
     /** The requested refund. */
     claim: euros,
+    /** A party appealed a decision about a hold: nobody opened a dispute, claimed anything or wrote an opening. Absent: false. */
+    byAppeal: z.boolean().optional(),
     opening: said,
     answer: said.nullable(),
     /**
@@ -253,6 +255,8 @@ export const transactionDetail = transactionView
     decision: z
       .object({
         ...division,
+        /** What had gone back to the buyer since the first decision; it divides only the rest. Absent: nothing. */
+        refundedBefore: euros.optional(),
         by: z.enum(['seller', 'settlement', 'staff']),
         rationale: z.string().nullable(),
         appeals: z.object({ buyer: timestamp.nullable(), seller: timestamp.nullable() }).optional(),
@@ -262,6 +266,8 @@ export const transactionDetail = transactionView
     refund: z
       .object({
         amount: euros,
+        /** Refunds of this sale that arrived before it. Absent: none. */
+        before: euros.optional(),
         toSeller: euros,
         fee: euros,
         state: z.enum(['requested', 'failed', 'done']),

@@ -20,6 +20,13 @@ export const sharesSentence = ({ toBuyer, toSeller }: { toBuyer: Cents; toSeller
   return `${formatCents(toBuyer)} goes back to ${buyer}, and ${formatCents(toSeller)} goes to ${seller}.`;
 };
 
+/** Follows the shares of a later decision, which divides only what the earlier ones left. */
+export const refundedBeforeSentence = (before: Cents, toBuyer: Cents, reader: Reader): string => {
+  const buyer = whom('buyer', reader);
+  const inAll = `${buyer} ${buyer === 'you' ? 'get' : 'gets'} ${formatCents(before + toBuyer)} in all`;
+  return `This divides what was left: ${formatCents(before)} had already gone back to ${buyer}, so ${inAll}.`;
+};
+
 /** A decision divides money and says nothing about the item. */
 export const itemAfterDecision = (place: ItemPlace, reader: Reader): string => {
   if (place === 'sentBack')

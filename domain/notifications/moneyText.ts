@@ -7,7 +7,7 @@ import { type SpelledTerms, termsOf } from '../transactions/terms/termsText.ts';
 
 type Party = 'buyer' | 'seller';
 /** What a sentence about money depends on besides the sums, its reader, and a formatter for instants. */
-export type About = Omit<MoneyState, 'item'> & {
+export type About = Omit<MoneyState, 'item' | 'refundedBefore'> & {
   reader: Party | 'staff';
   when: (instant: Instant) => string;
   /** The amount the bank claims, if it is not the whole payment. */

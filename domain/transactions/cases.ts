@@ -2,6 +2,7 @@ import { DAY, type Instant } from '../shared/instants.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { Marks } from './caseMarks.ts';
 import {
+  claimMade,
   disputeOpen,
   isRefundSilent,
   isTerminal,
@@ -44,7 +45,8 @@ const SOON_AFTER_SHIPMENT = DAY;
 
 /** Ms from the shipment to the open claim of the buyer if that was soon; otherwise null. Nothing is refused because of it. */
 export const claimedSoon = (transaction: Transaction): number | null => {
-  const { claim, shippedAt } = transaction;
+  const { shippedAt } = transaction;
+  const claim = claimMade(transaction);
   if (claim?.by !== 'buyer' || shippedAt === null || !disputeOpen(transaction)) return null;
   const after = claim.openedAt - shippedAt;
   return after >= 0 && after < SOON_AFTER_SHIPMENT ? after : null;

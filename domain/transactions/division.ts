@@ -25,6 +25,10 @@ export const divide = (transaction: Transaction, toBuyer: Cents): Split | undefi
 export const divideAsAgreed = (transaction: Transaction, toBuyer: Cents): Split =>
   divide(transaction, toBuyer) ?? { toBuyer: heldMoney(transaction), toSeller: 0, fee: 0 };
 
+/** What has gone back to the buyer since the first decision of staff and before the last division, which does not count it. */
+export const refundedBefore = ({ decided, decision }: Pick<Transaction, 'decided' | 'decision'>): Cents =>
+  decided && decision ? Math.max(0, decided.most - decision.toBuyer - decision.toSeller - decision.fee) : 0;
+
 /** What is left to refund of a decision that waited: the bank may have returned a part to the buyer meanwhile. */
 export const deferredPart = (transaction: Transaction): Cents => {
   const left = (transaction.deferred?.due ?? 0) - hasOfTransaction(transaction);

@@ -1,8 +1,10 @@
 import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
 import { allows } from './allowed.ts';
 import { type Appeals, appealsOf } from './appeals.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
+import { refundedBefore } from './division.ts';
 import { type ItemPlace, itemPlaceOf } from './itemPlace.ts';
 import { payoutCanLeave } from './payoutRuns.ts';
 import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
@@ -20,6 +22,8 @@ export type MoneyState = Promised & {
   reclaim: Reclaim | null;
   appeals: Appeals;
   item: ItemPlace;
+  /** What had gone back to the buyer before the last decision divided the rest; absent: nothing. */
+  refundedBefore?: Cents;
   /** The buyer ended a hold before, so ending another adds no time. */
   endedOwnHold: boolean;
 };
@@ -48,6 +52,7 @@ const toldDeadlines = (
 
 export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, now: Instant): MoneyState => {
   const deadlines = toldDeadlines(transaction, seller);
+  const before = refundedBefore(transaction);
   return {
     policyVersion: transaction.policyVersion,
     status: publicStatus(transaction),
@@ -57,5 +62,6 @@ export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, n
     appeals: appealsOf(transaction, deadlines, now),
     item: itemPlaceOf({ shipped: transaction.shippedAt !== null, returned: transaction.return }),
     endedOwnHold: transaction.endedByBuyer > 0,
+    ...(before > 0 && { refundedBefore: before }),
   };
 };

@@ -20,6 +20,10 @@ export const isTerminal = ({ status }: { status: string }): boolean => TERMINAL.
 
 export const disputeOpen = ({ dispute }: Transaction): boolean =>
   dispute === 'awaiting_seller' || dispute === 'under_review';
+/** The claim of a party. An appeal about a hold without a dispute leaves a claim that nobody made: it never waits for an answer. */
+export const claimMade = ({ claim }: Pick<Transaction, 'claim'>): Transaction['claim'] =>
+  claim?.category === 'OTHER' && claim.offered && claim.answerBy === claim.openedAt ? null : claim;
+
 /** A decided refund waits until the seller's time to appeal is over. */
 export const refundDeferred = ({ dispute }: Transaction): boolean => dispute === 'deferred';
 export const returnOpen = (transaction: Transaction): boolean =>

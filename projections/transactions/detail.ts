@@ -7,11 +7,11 @@ import { toEuros } from '#domain/shared/money.ts';
 import { appealsOf } from '#domain/transactions/appeals.ts';
 import { takenOfOwn } from '#domain/transactions/claims.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
-import { divideAsAgreed, mostToDivide } from '#domain/transactions/division.ts';
+import { divideAsAgreed, mostToDivide, refundedBefore } from '#domain/transactions/division.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { isOwedOutside, stillKept } from '#domain/transactions/owedOutside.ts';
 import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
-import { stillHeld, type Transaction } from '#domain/transactions/state.ts';
+import { claimMade, stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import type { TransactionRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
 import { sightsFor, type TransactionWithNames, viewTransaction } from './view.ts';
@@ -50,13 +50,15 @@ const disputeOf = (row: TransactionRow, reading: Reading): Dispute | null => {
   const { sale: transaction, dispute_words: words } = row;
   if (!transaction.claim || transaction.dispute === 'none') return null;
   const { by, category, amount, openedAt } = transaction.claim;
-  const nobodySpoke = category === 'PAUSE_EXPIRED';
+  const byAppeal = claimMade(transaction) === null;
+  const nobodySpoke = byAppeal || category === 'PAUSE_EXPIRED';
   return {
     state: transaction.dispute,
     openedBy: by,
     openedAt: iso(openedAt),
     category,
-    claim: toEuros(amount),
+    claim: byAppeal ? 0 : toEuros(amount),
+    ...(byAppeal && { byAppeal }),
     opening: nobodySpoke ? { text: null, evidence: [] } : shown(words?.opening, reading),
     answer: hasHappened(row, 'DisputeContested', openedAt) ? shown(words?.answer, reading) : null,
     ...(amount > 0 && { accepted: divided(transaction, amount) }),
@@ -127,22 +129,28 @@ const decisionOf = (
   const by = DECIDED_BY[fact.event as keyof typeof DECIDED_BY];
   const shown = deadlines.map(({ kind, dueAt }) => ({ kind: kind as DeadlineKind, dueAt: Date.parse(dueAt) }));
   const { buyer, seller } = appealsOf(transaction, shown, now);
+  const before = refundedBefore(transaction);
   return {
     ...inEuros(transaction.decision),
+    ...(before > 0 && { refundedBefore: toEuros(before) }),
     by,
     rationale: by === 'staff' ? wordsFor(sights, words?.rationale) : null,
     appeals: { buyer: buyer === null ? null : iso(buyer), seller: seller === null ? null : iso(seller) },
   };
 };
 
-const refundOf = ({ refund, ...transaction }: Transaction): TransactionDetail['refund'] =>
-  refund && {
+const refundOf = ({ refund, ...transaction }: Transaction): TransactionDetail['refund'] => {
+  if (!refund) return null;
+  const before = Math.max(0, transaction.refunded - (refund.state === 'done' ? refund.amount : 0));
+  return {
     amount: toUnits(refund.amount, currencyOf(transaction)),
+    ...(before > 0 && { before: toUnits(before, currencyOf(transaction)) }),
     toSeller: toEuros(refund.toSeller),
     fee: toEuros(refund.fee),
     state: refund.state,
     retryAt: refund.retryAt === null ? null : iso(refund.retryAt),
   };
+};
 
 /** Not shown to the buyer. */
 const keptOf = (transaction: Transaction, role: TransactionDetail['role']): string[] => {

@@ -3,7 +3,7 @@ import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { movesCase } from '#domain/transactions/moved.ts';
-import { disputeOpen, stillHeld } from '#domain/transactions/state.ts';
+import { claimMade, disputeOpen, stillHeld } from '#domain/transactions/state.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf, saveRows } from '../engine/rows.ts';
@@ -104,7 +104,7 @@ export const cases = foldProjection({
         since,
         due_at: dueAt,
         held: stillHeld(transaction),
-        claim: disputeOpen(transaction) ? (transaction.claim?.amount ?? null) : null,
+        claim: disputeOpen(transaction) ? (claimMade(transaction)?.amount ?? null) : null,
       })),
     );
     await saveRows(tables, 'moves', ['transaction_id'], movesOf(fold).values());

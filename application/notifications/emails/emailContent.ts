@@ -2,7 +2,7 @@ import { isSuspended } from '#domain/accounts/accountStatus.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
-import { disputeOpen, stillHeld } from '#domain/transactions/state.ts';
+import { claimMade, disputeOpen, stillHeld } from '#domain/transactions/state.ts';
 import { waitsOf } from '#domain/transactions/waitsFor.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Repository } from '../../streams/repository.ts';
@@ -51,7 +51,7 @@ export const loadOpenCase = async (
   { repository: { transactions }, clock }: { repository: Pick<Repository, 'transactions'>; clock: Clock },
 ): Promise<OpenCase> => {
   const { state } = await transactions.show(saleId);
-  const claim = disputeOpen(state) ? state.claim : null;
+  const claim = disputeOpen(state) ? claimMade(state) : null;
   const open = openCases(state);
   const about = open.find(({ kind }) => kind === cause) ?? (claim && open[0]);
   return {

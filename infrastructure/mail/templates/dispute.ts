@@ -1,5 +1,10 @@
 import type { Email } from '#application/notifications/emails/email.ts';
-import { dividedFor, itemAfterDecision, sharesSentence } from '#domain/notifications/decisionText.ts';
+import {
+  dividedFor,
+  itemAfterDecision,
+  refundedBeforeSentence,
+  sharesSentence,
+} from '#domain/notifications/decisionText.ts';
 import { appeal, dispute, disputedFunds, until } from '#domain/notifications/moneyText.ts';
 import { cents, euros, type Family, moment, moneyIn, referenceOf, titleOf, toTransaction } from '../content.ts';
 
@@ -7,7 +12,9 @@ const readerOf = ({ role }: Email): 'buyer' | 'seller' | 'staff' => role ?? 'sta
 
 const sharesIn = (email: Email): string => {
   const { toBuyer, toSeller } = email.details;
-  return sharesSentence({ toBuyer: cents(toBuyer), toSeller: cents(toSeller) }, readerOf(email));
+  const shares = sharesSentence({ toBuyer: cents(toBuyer), toSeller: cents(toSeller) }, readerOf(email));
+  const before = email.money?.refundedBefore;
+  return before ? `${shares} ${refundedBeforeSentence(before, cents(toBuyer), readerOf(email))}` : shares;
 };
 
 const dividedIn = (email: Email): string => {

@@ -1,6 +1,7 @@
 import type { Email } from '#application/notifications/emails/email.ts';
 import { refundTime, retryOfRefund, STAFF_CARE } from '#domain/notifications/moneyText.ts';
-import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
+import { formatCents } from '#domain/shared/euros.ts';
+import { cents, type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 
 /** A returned refund, the refund of an extra payment, or the sale's refund. */
 const whatIsDelayed = (email: Email): string => {
@@ -19,6 +20,14 @@ const retry = (email: Email): string[] =>
   email.details.retryAt === null
     ? [STAFF_CARE]
     : moneyIn(email, retryOfRefund(email.details.beside === 1 ? 'duplicateRetry' : 'refundRetry'));
+
+/** The refund of a later decision, with those of the decisions before it. */
+const withEarlier = ({ money, details }: Email): string => {
+  const before = money?.refundedBefore;
+  return before
+    ? ` ${formatCents(before)} had already gone back to you, so you got ${formatCents(before + cents(details.amount))} in all.`
+    : '';
+};
 
 export const refundEmails = {
   refundRequested: (email) => ({
@@ -58,7 +67,7 @@ export const refundEmails = {
     subject: `Refunded: ${sumOf(email.details.amount, email)}`,
     heading: 'Your refund has been sent',
     paragraphs: [
-      `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you. The rest of your payment goes to the seller and the platform fee, as decided.`,
+      `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you.${withEarlier(email)} The rest of your payment goes to the seller and the platform fee, as decided.`,
     ],
     action: toTransaction(email),
   }),

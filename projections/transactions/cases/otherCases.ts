@@ -3,7 +3,7 @@ import type { OtherCase } from '#application/contract/cases.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { heldMoney, type Transaction } from '#domain/transactions/state.ts';
+import { claimMade, heldMoney, type Transaction } from '#domain/transactions/state.ts';
 
 type Row = { sale: Transaction; condition: string | null };
 
@@ -13,7 +13,8 @@ const MOST_SIMILAR = 5;
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 const shown = ({ sale: transaction, condition }: Row): OtherCase => {
-  const { claim, decision, decided, chargebacks } = transaction;
+  const { decision, decided, chargebacks } = transaction;
+  const claim = claimMade(transaction);
   const chargedBack = Object.keys(chargebacks).length > 0;
   return {
     _id: transaction.id,
@@ -53,7 +54,8 @@ export const earlierCasesOf = async (db: Knex, party: AccountId, { id }: Transac
  * A hold or a chargeback without a dispute has no claim. An index holds the decided ones only.
  */
 export const similarCasesOf = async (db: Knex, transaction: Transaction): Promise<OtherCase[]> => {
-  const { id, claim, listingId } = transaction;
+  const { id, listingId } = transaction;
+  const claim = claimMade(transaction);
   if (!claim) return [];
   const part = claim.amount / Math.max(1, heldMoney(transaction));
   const { rows } = await db.raw<{ rows: Row[] }>(

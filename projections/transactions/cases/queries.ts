@@ -11,7 +11,14 @@ import { BACK_BEFORE_DUE } from '#domain/transactions/caseDesk.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { claimedSoon } from '#domain/transactions/cases.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
-import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
+import {
+  claimMade,
+  displayStatus,
+  disputeOpen,
+  publicStatus,
+  stillHeld,
+  type Transaction,
+} from '#domain/transactions/state.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { excludedStaff, waitsOf } from '#domain/transactions/waitsFor.ts';
 import { terminationProposalsOf } from '../../accounts/people.ts';
@@ -52,7 +59,7 @@ const evidenceOf = ({ dispute_words: dispute, return_words: returned }: Row): nu
 const transactionOf = (row: Row): StaffCase['sale'] => {
   const { sale: transaction, buyer, seller, last_event: event, last_at: at } = row;
   if (!transaction) return null;
-  const claim = disputeOpen(transaction) ? transaction.claim : null;
+  const claim = disputeOpen(transaction) ? claimMade(transaction) : null;
   return {
     _id: transaction.id,
     transactionId: transaction.transactionId,

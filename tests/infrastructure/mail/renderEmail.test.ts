@@ -647,3 +647,14 @@ describe('the subject of an e-mail about a case', () => {
     expect(subject('unexpectedRefund', none)).toContain('The provider made a refund that nobody requested');
   });
 });
+
+test('names after a later decision what had gone back before it', () => {
+  const after = { money: money({ refundedBefore: 1_000 }) };
+  expect(render(email('partialRefundCompleted', { details: { amount: 500 }, ...after })).text).toContain(
+    'was sent back to you. €10.00 had already gone back to you, so you got €15.00 in all. The rest of your payment',
+  );
+  const decided = (role: 'buyer' | 'seller') =>
+    render(email('decided', { role, details: { toBuyer: 500, toSeller: 1_720 }, ...after })).text;
+  expect(decided('buyer')).toContain('€10.00 had already gone back to you, so you get €15.00 in all.');
+  expect(decided('seller')).toContain('€10.00 had already gone back to the buyer, so the buyer gets €15.00 in all.');
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transactionDetail } from '#application/contract/transactions.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { claimedSoon } from '#domain/transactions/cases.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { allProjections } from '#projections/all.ts';
@@ -347,5 +348,49 @@ describe('once the key is erased', () => {
     });
     await given(events);
     expect((await seenBy(SELLER)).dispute).toMatchObject({ opening: erased, answer: erased });
+  });
+});
+
+describe('two decisions about a hold that nobody disputed', () => {
+  const DECIDES = { type: 'DecideDispute', rationale: 'a flaw', seller: VERIFIED } as const;
+  const arrives = (story: Story) => {
+    const { id: refundId, amount } = story.sale.refund!;
+    return story.later(HOUR).told({ kind: 'refund.done', refundId, amount });
+  };
+  const appealed = () =>
+    arrives(
+      openTransaction()
+        .strange()
+        .staff({ ...DECIDES, toBuyer: 1_000 }),
+    ).buyer({
+      type: 'AppealDecision',
+      text: 'it is worth less',
+      evidence: [],
+    });
+
+  test('are no dispute: the appeal claims nothing, and nothing was erased', async () => {
+    const story = appealed();
+    await given(story.events);
+    for (const party of [BUYER, SELLER])
+      expect((await seenBy(party)).dispute).toMatchObject({
+        state: 'under_review',
+        byAppeal: true,
+        claim: 0,
+        opening: { text: null, evidence: [] },
+      });
+    expect(claimedSoon(story.sale)).toBeNull();
+    const { rows } = await database.knex.raw('SELECT kind, claim FROM read_cases.cases ORDER BY kind');
+    expect(rows).toEqual(['appeal', 'providerFact'].map((kind) => ({ kind, claim: null })));
+  });
+
+  test('name what went back by the first, which the second does not divide', async () => {
+    await given(appealed().events);
+    expect((await seenBy(BUYER)).decision).not.toHaveProperty('refundedBefore');
+    await given(arrives(appealed().second({ ...DECIDES, toBuyer: 500 })).events);
+    for (const party of [BUYER, SELLER])
+      expect(await seenBy(party)).toMatchObject({
+        decision: { toBuyer: 5, toSeller: 25, fee: 2, refundedBefore: 10 },
+        refund: { amount: 5, before: 10, state: 'done' },
+      });
   });
 });

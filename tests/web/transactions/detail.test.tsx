@@ -430,3 +430,31 @@ describe('a transaction that cannot be shown', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Vharoth' })).toBeTruthy());
   });
 });
+
+describe('a sale with two decisions about a hold', () => {
+  const twice = {
+    dispute: aDispute({ state: 'decided', category: 'OTHER', claim: 0, byAppeal: true, openedBy: 'buyer' }),
+    decision: { toBuyer: 5, toSeller: 17.2, fee: 1.65, refundedBefore: 10, by: 'staff', rationale: 'A flaw.' },
+    refund: { amount: 5, before: 10, toSeller: 17.2, fee: 1.65, state: 'done', retryAt: null },
+  } as const;
+
+  test.each([
+    ['buyer', 'you', 'you get'],
+    ['seller', 'the buyer', 'the buyer gets'],
+  ] as const)('names to the %s what had gone back before, and what that makes in all', async (role, whom, gets) => {
+    start({ ...twice, role });
+    expect(textOf(await screen.findByRole('region', { name: 'Decision' }))).toContain(
+      `This divides what was left: €10.00 had already gone back to ${whom}, so ${gets} €15.00 in all.`,
+    );
+    expect(textOf(await screen.findByRole('region', { name: 'Price Details' }))).toContain(
+      `€5.00 went back to ${whom}. €10.00 had gone back before.`,
+    );
+  });
+
+  test('shows no dispute, because nobody opened one', async () => {
+    start(twice);
+    await screen.findByRole('region', { name: 'Decision' });
+    expect(screen.queryByRole('region', { name: 'Dispute' })).toBeNull();
+    expect(screen.queryByText(/Refund requested|Something else/)).toBeNull();
+  });
+});

@@ -82,30 +82,32 @@ const acceptClaim = (transaction: TransactionOfAction): ActionWords => {
   const shares = inCents(transaction.dispute?.accepted ?? { toBuyer: 0, toSeller: 0, fee: 0 });
   const part = shares.toSeller > 0 ? ' Your part is released after that.' : '';
   return {
-    intro: `You agree with the buyer: ${sharesInWords(shares, 'seller')}.`,
+    intro: `${transaction.dispute?.byAppeal ? 'You give everything back' : 'You agree with the buyer'}: ${sharesInWords(shares, 'seller')}.`,
     next: `The refund is sent at once. ${refundTime(transaction)}${part}`,
     fields: {},
     fixed: shownOf(transaction.dispute?.accepted),
     danger: true,
     busyText: 'Accepting…',
-    done: 'Claim accepted. The refund is on its way.',
+    done: `${transaction.dispute?.byAppeal ? 'Done' : 'Claim accepted'}. The refund is on its way.`,
   };
 };
 
 const offer = (transaction: TransactionOfAction): ActionWords => {
   const claim = centsOf(transaction.dispute?.claim ?? 0);
-  const parts = [half(claim), half(centsOf(transaction.amount))].filter((cents) => sharesOf(transaction, cents));
+  const halves = new Map([
+    [half(centsOf(transaction.amount)), 'item price'],
+    [half(claim), 'claim'],
+  ]);
+  const parts = [...halves].reverse().filter(([cents]) => sharesOf(transaction, cents));
+  const asks = claim > 0 ? `The buyer asks for ${formatCents(claim)}. ` : '';
   const answer = inFull(inTerms('settlementOffer', aboutOf(transaction)));
   return {
-    intro: `The buyer asks for ${formatCents(claim)}. Offer what you think is fair; you keep the rest.`,
+    intro: `${asks}Offer what you think is fair; you keep the rest.`,
     next: `${answer} If the buyer accepts, the refund is sent at once. If the buyer declines, the dispute continues, and you can make another offer.`,
     fields: {
       amount: {
         label: 'How much do you offer?',
-        quick: [...new Set(parts)].map((cents, index) => ({
-          label: `Half of the ${index === 0 ? 'claim' : 'item price'}, ${formatCents(cents)}`,
-          cents,
-        })),
+        quick: parts.map(([cents, whole]) => ({ label: `Half of the ${whole}, ${formatCents(cents)}`, cents })),
       },
     },
     busyText: 'Offering…',

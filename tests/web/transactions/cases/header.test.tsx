@@ -147,3 +147,9 @@ test('names the party that staff asked', async () => {
   const statements = await screen.findByRole('region', { name: 'Statements' });
   expect(statements.textContent).toContain('Question from our staff to the buyer');
 });
+
+test('names no claim in the title after an appeal about a hold, which nobody disputed', async () => {
+  const dispute = { ...aCaseFile().transaction.dispute!, category: 'OTHER' as const, claim: 0, byAppeal: true };
+  openCase(withSale({ dispute }, { cases: [aStaffCase({ kind: 'appeal', about: 'The buyer appealed' })] }));
+  expect((await head()).querySelector('h1')!.textContent).toBe('The buyer appealed');
+});

@@ -11,7 +11,9 @@ export const CaseFile = ({ sale: transaction }: { sale: TransactionDetail }) => 
     {transaction.decision && !isAppealable(transaction) && (
       <DecisionPanel sale={transaction} decision={transaction.decision} />
     )}
-    {transaction.dispute && <DisputePanel sale={transaction} dispute={transaction.dispute} />}
+    {transaction.dispute && !transaction.dispute.byAppeal && (
+      <DisputePanel sale={transaction} dispute={transaction.dispute} />
+    )}
     {transaction.heard.length > 0 && <HeardPanel sale={transaction} />}
     {transaction.return && <ReturnPanel sale={transaction} item={transaction.return} />}
   </>

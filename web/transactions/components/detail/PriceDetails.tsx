@@ -43,6 +43,8 @@ export const PriceDetails = ({ sale: transaction }: { sale: TransactionDetail })
         <p className="hint mt-3">
           {formatUnits(transaction.refund.amount, transaction.sums.currency)}{' '}
           {transaction.refund.state === 'done' ? 'went' : 'goes'} back to {whom('buyer', transaction.role)}.
+          {transaction.refund.before !== undefined &&
+            ` ${formatUnits(transaction.refund.before, transaction.sums.currency)} had gone back before.`}
         </p>
       )}
       {transaction.owed && <p className="hint mt-3">{transaction.owed}</p>}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { itemAfterDecision } from '#domain/notifications/decisionText.ts';
+import { itemAfterDecision, refundedBeforeSentence } from '#domain/notifications/decisionText.ts';
 import { itemPlaceOf } from '#domain/transactions/itemPlace.ts';
+import { centsOf } from '../../../ui/money.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { decisionTitle } from '../../text/disputeText.ts';
 import { inCents, sharesInWords } from '../../text/sharesText.ts';
@@ -26,6 +27,9 @@ export const DecisionPanel = ({ sale: transaction, decision, children }: Decisio
     <p>
       <b className="strong">{decisionTitle(decision)}:</b> {sharesInWords(inCents(decision), transaction.role)}.
     </p>
+    {decision.refundedBefore !== undefined && (
+      <p>{refundedBeforeSentence(centsOf(decision.refundedBefore), centsOf(decision.toBuyer), transaction.role)}</p>
+    )}
     <p>{itemAfterDecision(itemPlaceIn(transaction), transaction.role)}</p>
     {decision.rationale && (
       <figure className="statement">

@@ -46,7 +46,7 @@ const sellersDispute = (transaction: TransactionOfAction): Action => ({
 const acceptClaim = (transaction: TransactionOfAction): Action => ({
   name: 'acceptClaim',
   path: 'dispute/accept',
-  label: 'Accept the claim',
+  label: transaction.dispute?.byAppeal ? 'Give everything back' : 'Accept the claim',
   hint: `${formatCents(centsOf(transaction.dispute?.accepted?.toBuyer ?? 0))} goes back to the buyer. This cannot be undone.`,
   look: 'plain',
 });

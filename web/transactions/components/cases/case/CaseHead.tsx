@@ -16,7 +16,7 @@ const Waits = partOnDemand(async () => (await import('./onDemand.ts')).Waits, <S
 /** `Damaged in transit, claim €60.00`, also after the decision; otherwise the label of the first open case. */
 const caseTitle = ({ cases, transaction }: CaseFile): string => {
   const dispute = openDispute(transaction) ?? (transaction.decision ? transaction.dispute : null);
-  if (dispute) return `${categoryLabel(dispute.category)}, claim ${formatPrice(dispute.claim)}`;
+  if (dispute && !dispute.byAppeal) return `${categoryLabel(dispute.category)}, claim ${formatPrice(dispute.claim)}`;
   const first = cases[0];
   return first ? first.about : `Sale ${transaction.transactionId}`;
 };
