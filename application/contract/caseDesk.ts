@@ -11,8 +11,10 @@ export const caseDesk = z
     /** Null if it is not snoozed, or no longer. */
     snoozedUntil: timestamp.nullable(),
     notes: z.array(caseNote),
-    /** Staff who can take the case; without its assignee. */
+    /** Staff who can take the case; without its assignee, and without those who may act on none of its open cases. */
     colleagues: z.array(person),
+    /** Nobody on the staff may act on one of its open cases: each proposed or decided what it is about, or is a party. Absent: false. */
+    nobodyLeft: z.boolean().optional(),
   })
   .meta({ id: 'CaseDesk' });
 export type CaseDesk = z.infer<typeof caseDesk>;
@@ -40,7 +42,7 @@ export type CaseReaders = z.infer<typeof caseReaders>;
 
 const from = z.object({ from: id.nullable() });
 
-/** POST staff/cases/{id}/assign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed. `to`: by default yourself. */
+/** POST staff/cases/{id}/assign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed, `excludedFromCase` for somebody who decided or proposed what it is about. `to`: by default yourself. */
 export const assignCase = from.extend({ to: id.optional() }).meta({ id: 'AssignCase' });
 
 /** POST staff/cases/{id}/unassign. */

@@ -4,6 +4,7 @@ import { mayAct } from '#domain/accounts/accountStatus.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { CaseDeskCommand } from '#domain/transactions/caseDesk.ts';
+import { excludedFromAll } from '#domain/transactions/waitsFor.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 
@@ -16,9 +17,14 @@ export const caseDeskCommands = ({
   repository: Pick<Repository, 'transactions' | 'caseDesks' | 'accounts'>;
 }) => {
   const send = async (sale: TransactionId, request: Unasked<CaseDeskCommand>, context: CommandContext) => {
-    const { buyerId, sellerId } = (await repository.transactions.load(sale)).state;
+    const { state } = await repository.transactions.load(sale);
+    const { buyerId, sellerId } = state;
     const parties = buyerId === '' ? null : { buyerId, sellerId };
-    return repository.caseDesks.send(sale, { ...request, parties }, context);
+    const command =
+      request.type === 'AssignCase'
+        ? { ...request, parties, excluded: excludedFromAll(state) }
+        : { ...request, parties };
+    return repository.caseDesks.send(sale, command, context);
   };
   return {
     /** `to`: by default the caller. */

@@ -40,34 +40,39 @@ type Issued<Type extends string, Details = object> = {
 } & Details;
 
 export type CaseDeskCommand =
-  /** `from`: the assignee that was shown, so that nobody takes a case that somebody else has just taken. `to`: a colleague; by default the caller. */
-  | Issued<'AssignCase', { from: AccountId | null; to?: { id: AccountId; mayWork: boolean } }>
+  /** `from`: the assignee that was shown, so that nobody takes a case that somebody else has just taken. `to`: a colleague; by default the caller. `excluded`: may act on none of its cases. */
+  | Issued<
+      'AssignCase',
+      { from: AccountId | null; to?: { id: AccountId; mayWork: boolean }; excluded?: readonly AccountId[] }
+    >
   | Issued<'UnassignCase', { from: AccountId | null }>
   | Issued<'SnoozeCase', { until: Instant }>
   | Issued<'EndSnooze'>
   | Issued<'WriteNote', { text: string }>;
 
-export type CaseDeskRejection = {
-  code:
-    | 'transactionNotFound'
-    | 'notAllowed'
-    | 'caseTaken'
-    | 'cannotWorkOnCase'
-    | 'snoozeOutOfRange'
-    | 'snoozePast'
-    | 'textRequired'
-    | 'tooManyNotes';
-};
+export type CaseDeskRejection =
+  | {
+      code:
+        | 'transactionNotFound'
+        | 'notAllowed'
+        | 'caseTaken'
+        | 'cannotWorkOnCase'
+        | 'snoozeOutOfRange'
+        | 'snoozePast'
+        | 'textRequired'
+        | 'tooManyNotes';
+    }
+  /** `own`: the caller wanted to take it. */
+  | { code: 'excludedFromCase'; own: boolean };
 
 type Decision = Result<CaseDeskEvent[], CaseDeskRejection>;
 
-const assign = (
-  { at, by, from, parties, to = { id: by.id, mayWork: true } }: Extract<CaseDeskCommand, { type: 'AssignCase' }>,
-  { assignee }: CaseDesk,
-): Decision => {
+const assign = (command: Extract<CaseDeskCommand, { type: 'AssignCase' }>, { assignee }: CaseDesk): Decision => {
+  const { at, by, from, parties, to = { id: by.id, mayWork: true }, excluded = [] } = command;
   if (!parties) return reject({ code: 'transactionNotFound' });
   if (assignee === to.id) return record();
   if (!to.mayWork || partyOf(parties, to.id)) return reject({ code: 'cannotWorkOnCase' });
+  if (excluded.includes(to.id)) return reject({ code: 'excludedFromCase', own: to.id === by.id });
   if (assignee !== from) return reject({ code: 'caseTaken' });
   const { buyerId, sellerId } = parties;
   return record({ type: 'CaseAssigned', data: { at, buyerId, sellerId, to: to.id } });

@@ -1,7 +1,7 @@
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { CaseKind } from './caseKinds.ts';
-import { firstProposal } from './cases.ts';
+import { firstProposal, openCases } from './cases.ts';
 import { needsSecondPerson, type Transaction } from './state.ts';
 
 /**
@@ -76,6 +76,19 @@ export const excludedStaff = (kind: CaseKind, transaction: Transaction): Account
   const deciders = isOfDispute ? (transaction.decided?.appeals.map(({ against }) => against) ?? []) : [];
   return [...new Set([...proposer, ...deciders])];
 };
+
+/** Staff who can act on none of the open cases. */
+export const excludedFromAll = (transaction: Transaction): AccountId[] => {
+  const [first = [], ...others] = openCases(transaction).map(({ kind }) => excludedStaff(kind, transaction));
+  return first.filter((id) => others.every((excluded) => excluded.includes(id)));
+};
+
+/** Whether none of these people can act on one of the open cases, although they are staff. */
+export const isOutOfStaff = (transaction: Transaction, staff: readonly AccountId[]): boolean =>
+  openCases(transaction).some(({ kind }) => {
+    const excluded = excludedStaff(kind, transaction);
+    return excluded.length > 0 && staff.every((id) => excluded.includes(id));
+  });
 
 /** The steps that a case waits for, the current one first. `dueAt`: its own deadline, which ends the last step unless a bank gave a date. */
 export const waitsOf = (

@@ -113,10 +113,11 @@ const promised = ({ policyVersion }: Details): SpelledTerms =>
 const waitOf = ({ wait }: Details): string => inAbout(Number(wait));
 const orIn = (refusal: Details): string => (refusal.wait === 0 ? '' : `, or try again in ${waitOf(refusal)}`);
 
-/** Names the person who decided first, if any. */
+/** Names the person who decided first, if any. A decision comes before the end of the hold that it brings. */
 const newsMessage = (news: unknown): string => {
   const entries = (news ?? []) as NonNullable<ErrorBody['news']>;
-  const first = entries.findLast(({ event, actor }) => isDecision(event) && actor.username !== null);
+  const decisions = entries.filter(({ event, actor }) => isDecision(event) && actor.username !== null);
+  const first = decisions.findLast(({ event }) => event === 'DisputeDecided') ?? decisions.at(-1);
   if (!first) return 'This case has news that you have not seen. Nothing was changed. Please read the news first.';
   const at = `${utcTime(first.timestamp).slice(0, -3)} UTC`;
   return `${first.actor.username} was first: ${transactionTitle(first.event)} (${at}). Your own decision changed nothing.`;
@@ -364,6 +365,14 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   fileTooLarge: { status: 400, message: IMAGE_TOO_LARGE, field: 'images' },
   tooManyPixels: { status: 400, message: TOO_MANY_PIXELS, field: 'images' },
 
+  excludedFromCase: {
+    status: 409,
+    message: ({ own }) =>
+      own === true
+        ? 'You decided or proposed what this case is about, so somebody else must act on it.'
+        : 'This person decided or proposed what this case is about. Please choose somebody else.',
+    field: 'to',
+  },
   cannotWorkOnCase: { status: 409, message: 'This person cannot work on this case', field: 'to' },
   caseTaken: {
     status: 409,

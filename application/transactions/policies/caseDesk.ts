@@ -3,6 +3,8 @@ import { may } from '#domain/access/right.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
+import { excludedFromAll } from '#domain/transactions/waitsFor.ts';
 import { emailJob } from '../../notifications/emails/emailJob.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
@@ -19,8 +21,11 @@ const HANDLES = [
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'jobs'>;
 
+const isDecider = ({ decided }: Transaction, id: AccountId): boolean =>
+  decided?.by === id || (decided?.appeals.some(({ against }) => against === id) ?? false);
+
 /**
- * Keeps the assignee of a case in step with it: a question assigns a free case to its author, and an appeal frees the case of the person who decided. Tells
+ * Keeps the assignee of a case in step with it: a question assigns a free case to its author, and an appeal frees the case of a person who may not decide it. Tells
  * the assignee of a hand-over and of each statement.
  */
 export const caseDesks = ({ repository, commands, jobs }: Deps): Policy => {
@@ -46,13 +51,14 @@ export const caseDesks = ({ repository, commands, jobs }: Deps): Policy => {
         if (assignee !== null) await tell(assignee, sale, 'statementGiven', event);
         return;
       }
-      const { buyerId, sellerId, decided } = (await repository.transactions.load(sale)).state;
+      const { state } = await repository.transactions.load(sale);
+      const { buyerId, sellerId } = state;
       const parties = { buyerId, sellerId };
-      if (event.type === 'QuestionAsked' && assignee === null) {
+      if (event.type === 'QuestionAsked' && assignee === null && !excludedFromAll(state).includes(event.data.askedBy)) {
         const to = { id: event.data.askedBy, mayWork: true };
         await commands.toCaseDesk(sale, { type: 'AssignCase', from: null, to, parties }, causedBy(event, 'assign'));
       }
-      if (event.type === 'DecisionAppealed' && assignee !== null && assignee === decided?.by)
+      if (event.type === 'DecisionAppealed' && assignee !== null && isDecider(state, assignee))
         await commands.toCaseDesk(sale, { type: 'UnassignCase', from: assignee, parties }, causedBy(event, 'unassign'));
     },
   });

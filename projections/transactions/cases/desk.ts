@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { type Parties, partyOf, type Viewer } from '#domain/access/right.ts';
+import { partyOf, type Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { type CaseDeskEvent, caseDesk, caseDeskEvents } from '#domain/transactions/caseDesk.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
+import { excludedFromAll, isOutOfStaff } from '#domain/transactions/waitsFor.ts';
 import { usernamesOf } from '../../accounts/people.ts';
 import { accountsWithRole } from '../../accounts/queries.ts';
 import type { Tables } from '../../engine/projection.ts';
@@ -44,18 +46,20 @@ export const applyDeskEvents = async (batch: readonly Recorded[], tables: Tables
   return events.length > 0;
 };
 
-/** `history`: the case's own stream. `parties`: of its transaction. */
+/** `history`: the case's own stream. */
 export const caseDeskOf = async (
   db: Knex,
   history: readonly DeskEvent[],
-  parties: Parties,
+  transaction: Transaction,
   reader: Viewer,
   now: Instant,
 ): Promise<CaseDesk> => {
   const { assignee, snoozedUntil } = history.reduce(caseDesk.evolve, caseDesk.initial);
-  const staff = (await accountsWithRole(db, 'staff')).filter((id) => id !== assignee && !partyOf(parties, id));
+  const staff = (await accountsWithRole(db, 'staff')).filter((id) => !partyOf(transaction, id));
+  const excluded = excludedFromAll(transaction);
+  const colleagues = staff.filter((id) => id !== assignee && !excluded.includes(id));
   const names = await usernamesOf(db, [
-    ...staff,
+    ...colleagues,
     ...history.map(({ metadata }) => metadata.actor.id),
     ...(assignee === null ? [] : [assignee]),
   ]);
@@ -64,7 +68,8 @@ export const caseDeskOf = async (
   return {
     assignee: assignee === null ? null : person(assignee),
     snoozedUntil: snoozedUntil === null || snoozedUntil <= now ? null : new Date(snoozedUntil).toISOString(),
-    colleagues: staff.map(person).sort((one, other) => one.username.localeCompare(other.username)),
+    colleagues: colleagues.map(person).sort((one, other) => one.username.localeCompare(other.username)),
+    ...(isOutOfStaff(transaction, staff) && { nobodyLeft: true }),
     notes: history.flatMap(({ id, type, data, metadata }) =>
       type === 'NoteWritten'
         ? [

@@ -58,6 +58,22 @@ describe('a case', () => {
     for (const party of [parties.buyerId, parties.sellerId])
       given().when(give(party)).isRejected({ code: 'cannotWorkOnCase' });
   });
+  test('is neither taken by nor given to somebody who may act on none of its open cases', () => {
+    const excluded = [CLERK.id];
+    given()
+      .when({ ...issued, type: 'AssignCase', from: null, excluded })
+      .isRejected({
+        code: 'excludedFromCase',
+        own: true,
+      });
+    const to = { id: CLERK.id, mayWork: true };
+    given()
+      .when({ ...issued, by: COLLEAGUE, type: 'AssignCase', from: null, to, excluded })
+      .isRejected({ code: 'excludedFromCase', own: false });
+    given(assigned())
+      .when({ ...issued, type: 'AssignCase', from: null, excluded })
+      .changesNothing();
+  });
   test('is given back by anybody who saw its assignee', () => {
     given().when(unassign(null)).changesNothing();
     given(assigned(COLLEAGUE.id)).when(unassign(COLLEAGUE.id)).emits(unassigned);

@@ -5,7 +5,7 @@ import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
-import { excludedStaff, waitsOf } from '#domain/transactions/waitsFor.ts';
+import { excludedFromAll, excludedStaff, isOutOfStaff, waitsOf } from '#domain/transactions/waitsFor.ts';
 import { openTransaction } from '#tests/projections/transactions/transactionRows.ts';
 
 const NOW = 1_000_000;
@@ -63,6 +63,16 @@ test('the author of a draft is excluded above the limit, and who decided is excl
   expect(excludedStaff('confirmation', appealed(below))).toEqual(['first']);
   expect(excludedStaff('confirmation', appealed(above))).toEqual([author, 'first']);
   expect(excludedStaff('chargeback', appealed(below))).toEqual([]);
+});
+
+test('somebody is excluded from a sale if they are excluded from each of its open cases', () => {
+  const { sale } = openTransaction({ amount: 90_000 }).proposed();
+  expect(excludedFromAll(sale)).toEqual([sale.proposed!.by]);
+  expect(isOutOfStaff(sale, [sale.proposed!.by])).toBe(true);
+  expect(isOutOfStaff(sale, [sale.proposed!.by, 'another'])).toBe(false);
+  expect(isOutOfStaff(openTransaction().shipped().sale, [])).toBe(false);
+  expect(excludedFromAll({ ...sale, marks: { ...sale.marks, providerFact: NOW } })).toEqual([]);
+  expect(excludedFromAll(openTransaction().shipped().sale)).toEqual([]);
 });
 
 test('a transfer that is due before a draft waits for a second person', () => {

@@ -171,6 +171,32 @@ describe('a case on the desk', () => {
     expect(events.at(-1)).toMatchObject({ data: { text: NOTE }, actor: { id: first.id, role: 'staff' } });
   });
 
+  test('is kept from those who decided what is appealed, and says when nobody is left', async () => {
+    const { id } = await shipped(buyer, seller, '90.00');
+    const act = (by: Member, command: string, body: object = {}) => by.post(`transaction/${id}/${command}`, body);
+    await act(first, 'hold', { reason: 'Looks odd' });
+    await act(first, 'dispute/decide', { toBuyer: 60, rationale: 'It is worth less' });
+    await act(seller, 'dispute/appeal', { text: 'It is not' });
+    await market().settle();
+    const desk = async () => (await second.get(`staff/cases/${id}/desk`)).body;
+    const names = (people: { username: string }[]) => people.map(({ username }) => username);
+    expect(names((await desk()).colleagues)).toEqual(['dsecond']);
+    expect(await desk()).not.toHaveProperty('nobodyLeft');
+    const given = await second.post(`staff/cases/${id}/assign`, { from: null, to: first.id });
+    expect([given.status, given.body.code]).toEqual([409, 'excludedFromCase']);
+    expect(given.body.errors.to).toBe(
+      'This person decided or proposed what this case is about. Please choose somebody else.',
+    );
+    const taken = await first.post(`staff/cases/${id}/assign`, { from: null });
+    expect(taken.body.message).toBe(
+      'You decided or proposed what this case is about, so somebody else must act on it.',
+    );
+    await act(second, 'dispute/decide', { toBuyer: 0, rationale: 'All is well' });
+    await act(buyer, 'dispute/appeal', { text: 'It is not' });
+    await market().settle();
+    expect(await desk()).toMatchObject({ assignee: null, colleagues: [], nobodyLeft: true });
+  });
+
   test('needs a sale', async () => {
     const nothing = `staff/cases/${'0'.repeat(32)}`;
     expect((await first.get(`${nothing}/desk`)).body.code).toBe('transactionNotFound');

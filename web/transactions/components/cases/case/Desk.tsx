@@ -24,7 +24,7 @@ import { useDesk } from '../desk/useDesk.ts';
 import { filtersIn } from '../queue/filtersIn.ts';
 import { isActionable } from '../queue/takeNext.ts';
 import type { CameFrom } from './cameFrom.ts';
-import { isExcluded } from './decisions.ts';
+import { isExcludedFromAll } from './decisions.ts';
 import { doneWords } from './doneWords.ts';
 
 const DECISIONS = ['decide', 'confirm-decision', 'reject-decision', 'counter-decision'];
@@ -92,8 +92,7 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
   const openChange = (open: boolean) => setDialog((before) => (open ? before : undefined));
   const item = { _id: sale._id, assignee: data?.assignee ?? null };
   const isOpen = file.cases.length > 0;
-  // the officer whose decision was appealed has nothing else to do here
-  const mayTake = isOpen && (isMine(item) || !isExcluded(file, userId ?? ''));
+  const mayTake = isOpen && (isMine(item) || !isExcludedFromAll(file, userId ?? ''));
   const working: Key[] = [
     { key: 'd', name: 'Decide', run: focusDecision },
     { key: '1', name: 'Release to the seller', run: () => choose('release') },
@@ -137,6 +136,12 @@ export const Desk = ({ file, readers }: { file: CaseFile; readers: CaseReaders['
           )}
           {snoozedUntil && ` Snoozed until ${shortDate(snoozedUntil)}.`}
         </p>
+      )}
+      {data?.nobodyLeft && (
+        <Notice bad>
+          Nobody on the staff may act on this case: each of you proposed or decided what it is about, or is a party of
+          the sale. An admin must give somebody the staff role.
+        </Notice>
       )}
       {readers.length > 0 && (
         <p role="status">

@@ -15,7 +15,7 @@ export const Outcome = ({ file }: { file: CaseFile }) => {
         <div className="grid gap-3">
           <p>{appealWordsOf(appeal)}</p>
           <blockquote>{appeal.statement.text ?? 'No reasons were given.'}</blockquote>
-          {isExcluded(file, me) && <p>You made a decision that was appealed, so somebody else decides the appeal.</p>}
+          {isExcluded(file, me) && <p>You made a decision that was appealed, so you cannot decide the appeal.</p>}
         </div>
       </Panel>
     );
