@@ -61,6 +61,15 @@ describe('staff decide only on a case they have read', () => {
     ]);
   });
 
+  test('the second decider of a hold learns of the decision, not of the end of the hold', async () => {
+    const { id } = await shipped(buyer, seller);
+    await send(first, id, 'hold', { reason: 'Looks odd' });
+    const basedOn = await revisionRead(first, id);
+    expect((await send(second, id, 'dispute/decide', { ...DECISION, basedOn })).status).toBe(200);
+    const { body } = await send(first, id, 'dispute/decide', { ...DECISION, basedOn });
+    expect(body.message).toMatch(/^msecond was first: Our staff decided \(/);
+  });
+
   test('one of two concurrent decisions wins, and the other learns whose', async () => {
     const id = await reviewed();
     const basedOn = await revisionRead(first, id);

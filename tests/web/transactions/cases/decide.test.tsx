@@ -124,7 +124,11 @@ test('leaves only the way back in the dialog when the case was decided meanwhile
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('You can no longer do this.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: /Decide/ })).toBeNull();
-  expect(dialog.getByRole('button', { name: 'Go back' })).toBeTruthy();
+  expect(document.querySelector('textarea')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Go back' }));
+  expect(await screen.findByText('Your rationale was not sent:')).toBeTruthy();
+  expect(screen.getByText('Broken.')).toBeTruthy();
+  expect(document.querySelector('textarea')).toBeNull();
 });
 
 test.each([
@@ -244,12 +248,10 @@ test('says in the header and beside the form who appealed against what, with the
   expect(await screen.findByRole('button', { name: 'Take it' })).toBeTruthy();
 });
 
-test('tells the person who decided that somebody else decides the appeal, and does not offer to take it', async () => {
+test('tells the person who decided that they cannot decide the appeal, and does not offer to take it', async () => {
   start(appealed(STAFF_PERSON, { allowed: [] }));
   const panel = within(await screen.findByRole('region', { name: 'Appeal' }));
-  expect(
-    panel.getByText(/^You made a decision that was appealed, so somebody else decides the appeal\.$/),
-  ).toBeTruthy();
+  expect(panel.getByText(/^You made a decision that was appealed, so you cannot decide the appeal\.$/)).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Add note…' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
 });
@@ -271,6 +273,54 @@ test('warns before an appeal gives the appellant less, and asks for a tick', asy
   await userEvent.click(dialog.getByLabelText('I know that the seller gets less than before.'));
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   await waitFor(() => expect(actions(sent)).toMatchObject([{ path: DECIDE, body: { toBuyer: '90.00' } }]));
+});
+
+test.each([
+  ['14', undefined],
+  ['9', 'The buyer appealed and would get €1.00 less than before.'],
+])('compares what the appellant has in all, with what was refunded before: €%s', async (typed, warning) => {
+  const file = appealed(COLLEAGUE);
+  const [decided, appeal] = file.statements.slice(-2);
+  start({
+    ...file,
+    statements: [
+      { ...decided!, toBuyer: 20, toSeller: 143 },
+      { ...appeal!, part: 'buyer' },
+    ],
+    sums: { ...file.sums, held: 161.15, mostPartialRefund: 153 },
+    transaction: {
+      ...file.transaction,
+      decision: { toBuyer: 20, toSeller: 143, fee: 8.15, by: 'staff', rationale: 'It was whole.' },
+    },
+  });
+  await fill('Broken.');
+  const amount = screen.getByLabelText('Refund amount, in euros');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, typed);
+  if (warning) expect(await screen.findByText(warning)).toBeTruthy();
+  else expect(screen.queryByText(/less than before/)).toBeNull();
+  expect((await ask()).queryAllByRole('checkbox')).toHaveLength(warning ? 1 : 0);
+});
+
+test('says when nobody on the staff may act on the case', async () => {
+  start(appealed(STAFF_PERSON, { allowed: [] }), undefined, {
+    [`GET staff/cases/${TRANSACTION}/desk`]: { ...A_DESK, nobodyLeft: true },
+  });
+  expect(await screen.findByText(/^Nobody on the staff may act on this case: .*An admin must give/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Assign…' })).toBeNull();
+});
+
+test('names in the outcome what had gone back before the last decision', async () => {
+  const file = moved({
+    allowed: [],
+    decision: { toBuyer: 5, toSeller: 17.2, fee: 1.65, refundedBefore: 10, by: 'staff', rationale: 'A flaw.' },
+    dispute: { ...aCaseFile().transaction.dispute!, state: 'decided' },
+  });
+  start({ ...file, statements: [...file.statements, DECIDED] });
+  const panel = await screen.findByRole('region', { name: 'Outcome' });
+  expect(panel.textContent).toContain(
+    'This divides what was left: €10.00 had already gone back to the buyer, so the buyer gets €15.00 in all.',
+  );
 });
 
 test('asks for no tick when the appellant gets no less', async () => {

@@ -1,6 +1,7 @@
 import type { CaseFile, Statement } from '#application/contract/cases.ts';
+import { refundedBeforeSentence } from '#domain/notifications/decisionText.ts';
 import { dueTime } from '../../../../ui/dates.ts';
-import { formatPrice } from '../../../../ui/money.ts';
+import { centsOf, formatPrice } from '../../../../ui/money.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -76,12 +77,19 @@ export const resultOf = (file: CaseFile): { outcome: string; how: string } | und
   const who = decided ? capital(whoDecided(decided)) : ENDED_BY[decision.by];
   const until = lastAppealIn(decision);
   const appeal = until ? `, appeal until ${dueTime(until)}.` : '. Nobody can appeal now.';
-  return { outcome: outcomeWords(decision), how: decision.by === 'staff' ? who + appeal : `${who}.` };
+  const { refundedBefore: before } = decision;
+  const earlier = before ? ` ${refundedBeforeSentence(centsOf(before), centsOf(decision.toBuyer), 'staff')}` : '';
+  const how = decision.by === 'staff' ? who + appeal : `${who}.`;
+  return { outcome: outcomeWords(decision), how: how + earlier };
 };
 
 /** `matthias (seller) appealed on 30 Nov 2026, 10:00 UTC against: €75.00 to the buyer, decided by warden on …` */
 export const appealWordsOf = ({ statement, party, against }: Appeal): string =>
   `${statement.author?.username ?? 'The account'} (${party}) appealed on ${dueTime(statement.at)} against: ${outcomeWords(against.statement)}, ${whoDecided(against)}.`;
+
+/** True if the reader can act on none of the open cases. */
+export const isExcludedFromAll = ({ cases }: CaseFile, me: string): boolean =>
+  cases.length > 0 && cases.every(({ excludes }) => excludes.includes(me));
 
 /** True if the reader made a decision that was appealed, and so cannot decide the appeal. */
 export const isExcluded = ({ cases }: CaseFile, me: string): boolean =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseFile } from '#application/contract/cases.ts';
+import type { Cents } from '#domain/shared/money.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { centsOf, formatCents } from '../../../../ui/money.ts';
 import { Notice } from '../../../../ui/States.tsx';
@@ -7,7 +8,13 @@ import { openAppeal } from '../case/decisions.ts';
 import { followsFrom } from './Consequences.tsx';
 import { appealWords } from './whatFollows.ts';
 
-/** How much less the party that appealed would get than by the decision it appealed against; undefined unless less. */
+/** What has gone back to the buyer since the decision that was appealed. */
+const refundedSince = ({ transaction: { decision }, sums }: CaseFile): Cents =>
+  decision
+    ? Math.max(0, centsOf(decision.toBuyer) + centsOf(decision.toSeller) + centsOf(decision.fee) - centsOf(sums.held))
+    : 0;
+
+/** How much less the party that appealed would have in all than after the decision it appealed against; undefined unless less. */
 export const worseForAppellant = (
   file: CaseFile,
   parts: Split,
@@ -16,7 +23,10 @@ export const worseForAppellant = (
   if (!appeal) return undefined;
   const { party } = appeal;
   const { toBuyer, toSeller } = appeal.against.statement;
-  const less = party === 'buyer' ? centsOf(toBuyer ?? 0) - parts.toBuyer : centsOf(toSeller ?? 0) - parts.toSeller;
+  const less =
+    party === 'buyer'
+      ? centsOf(toBuyer ?? 0) - refundedSince(file) - parts.toBuyer
+      : centsOf(toSeller ?? 0) - parts.toSeller;
   return less > 0
     ? { party, words: `The ${party} appealed and would get ${formatCents(less)} less than before.` }
     : undefined;

@@ -148,6 +148,8 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
   const possible = counters
     ? file.pendingDecision?.decisionId === counters && file.transaction.allowed.includes('CounterDecision')
     : file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;
+  // the case was reread, and only the open dialog keeps this here
+  const isOver = !possible && waits === undefined && !action.isPending;
   // a form that opens shows all that has happened
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => read?.readTo(file.transaction.revision), []);
@@ -218,101 +220,106 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
   };
   return (
     <>
-      <Form className="form-grid" onSubmit={review}>
-        <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
-        {waits && <Notice>{waits}</Notice>}
-        <fieldset className="choices" aria-describedby={formState.errors.choice && errorId}>
-          <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
-          {choices.map((value) => (
-            <label key={value} className="check">
-              <input type="radio" value={value} {...register('choice')} />
-              <span>{CHOICES[value]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <FieldError id={errorId} message={formState.errors.choice?.message} />
-        {held.most === 0 && <p className="hint">{ALL_THE_BUYERS}</p>}
-        {choice === 'part' && (
-          <MoneyInput
-            label="Refund amount, in euros"
-            typed={toBuyer}
-            hint={`At most ${formatCents(held.most)} if the fee is kept`}
-            error={
-              formState.errors.toBuyer?.message ?? (isSplit(division) || toBuyer === '' ? undefined : division.failure)
-            }
-            {...register('toBuyer')}
-          />
-        )}
-        <div aria-live="polite">
-          {isSplit(division) ? (
-            <>
-              <Division parts={division} />
-              <AppealRisk file={file} parts={division} />
-            </>
-          ) : (
-            choice !== '' && choice !== 'part' && <p className="hint">{division.failure}</p>
-          )}
-          {remarks.map((remark) => (
-            <Notice key={remark}>{remark}</Notice>
-          ))}
-        </div>
-        <details className="checklist">
-          <summary>
-            Checklist{dispute && `: ${categoryLabel(dispute.category)}`}{' '}
-            <span className="muted num">
-              {checks.filter((one) => checked.includes(one)).length} of {checks.length}
-            </span>
-          </summary>
-          {checks.map((one) => (
-            <label key={one} className="check">
-              <input type="checkbox" value={one} {...register('checked')} />
-              <span>{one}</span>
-            </label>
-          ))}
-        </details>
-        <EarlierDraft file={file} onInsert={write} />
-        {macros.length > 0 && (
-          <div>
-            <Menu
-              label="Texts for the rationale"
-              trigger={
-                <Button size="sm" aria-keyshortcuts={SHORTCUTS.insert}>
-                  Insert text
-                </Button>
+      {isOver ? (
+        <p className="hint">There is nothing to decide here now.</p>
+      ) : (
+        <Form className="form-grid" onSubmit={review}>
+          <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+          {waits && <Notice>{waits}</Notice>}
+          <fieldset className="choices" aria-describedby={formState.errors.choice && errorId}>
+            <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
+            {choices.map((value) => (
+              <label key={value} className="check">
+                <input type="radio" value={value} {...register('choice')} />
+                <span>{CHOICES[value]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <FieldError id={errorId} message={formState.errors.choice?.message} />
+          {held.most === 0 && <p className="hint">{ALL_THE_BUYERS}</p>}
+          {choice === 'part' && (
+            <MoneyInput
+              label="Refund amount, in euros"
+              typed={toBuyer}
+              hint={`At most ${formatCents(held.most)} if the fee is kept`}
+              error={
+                formState.errors.toBuyer?.message ??
+                (isSplit(division) || toBuyer === '' ? undefined : division.failure)
               }
-              groups={[macros.map(({ name, text }) => ({ label: name, onSelect: () => write(text) }))]}
+              {...register('toBuyer')}
             />
+          )}
+          <div aria-live="polite">
+            {isSplit(division) ? (
+              <>
+                <Division parts={division} />
+                <AppealRisk file={file} parts={division} />
+              </>
+            ) : (
+              choice !== '' && choice !== 'part' && <p className="hint">{division.failure}</p>
+            )}
+            {remarks.map((remark) => (
+              <Notice key={remark}>{remark}</Notice>
+            ))}
           </div>
-        )}
-        <Textarea
-          label="Rationale"
-          hint="Both parties read this, word for word"
-          maxLength={1000}
-          rows={5}
-          error={formState.errors.rationale?.message}
-          {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
-        />
-        {counters && (
-          <Textarea
-            label="Why not the proposed decision"
-            hint="Visible to staff and auditors, not to the parties"
-            maxLength={1000}
-            rows={3}
-            error={formState.errors.reason?.message}
-            {...register('reason', { validate: (typed) => typed.trim() !== '' || 'A reason is required' })}
-          />
-        )}
-        {isSplit(division) && waits === undefined && possible && (
-          <details className="checklist" open>
-            <summary>What would follow</summary>
-            <Consequences file={file} parts={division} />
+          <details className="checklist">
+            <summary>
+              Checklist{dispute && `: ${categoryLabel(dispute.category)}`}{' '}
+              <span className="muted num">
+                {checks.filter((one) => checked.includes(one)).length} of {checks.length}
+              </span>
+            </summary>
+            {checks.map((one) => (
+              <label key={one} className="check">
+                <input type="checkbox" value={one} {...register('checked')} />
+                <span>{one}</span>
+              </label>
+            ))}
           </details>
-        )}
-        <Rules file={file} />
-        <Button type="submit" look="primary" block disabled={waits !== undefined || !possible}>
-          {words.send}
-        </Button>
-      </Form>
+          <EarlierDraft file={file} onInsert={write} />
+          {macros.length > 0 && (
+            <div>
+              <Menu
+                label="Texts for the rationale"
+                trigger={
+                  <Button size="sm" aria-keyshortcuts={SHORTCUTS.insert}>
+                    Insert text
+                  </Button>
+                }
+                groups={[macros.map(({ name, text }) => ({ label: name, onSelect: () => write(text) }))]}
+              />
+            </div>
+          )}
+          <Textarea
+            label="Rationale"
+            hint="Both parties read this, word for word"
+            maxLength={1000}
+            rows={5}
+            error={formState.errors.rationale?.message}
+            {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
+          />
+          {counters && (
+            <Textarea
+              label="Why not the proposed decision"
+              hint="Visible to staff and auditors, not to the parties"
+              maxLength={1000}
+              rows={3}
+              error={formState.errors.reason?.message}
+              {...register('reason', { validate: (typed) => typed.trim() !== '' || 'A reason is required' })}
+            />
+          )}
+          {isSplit(division) && waits === undefined && possible && (
+            <details className="checklist" open>
+              <summary>What would follow</summary>
+              <Consequences file={file} parts={division} />
+            </details>
+          )}
+          <Rules file={file} />
+          <Button type="submit" look="primary" block disabled={waits !== undefined || !possible}>
+            {words.send}
+          </Button>
+        </Form>
+      )}
       {deciding && (
         <ConfirmDialog
           open
