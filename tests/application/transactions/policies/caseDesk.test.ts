@@ -98,3 +98,14 @@ test.each([
   await stage.sale({ type: 'AppealDecision', text: 'It left whole', evidence: [] }, stage.seller);
   expect(await assignee()).toBe(then);
 });
+
+test('a question does not take the case for somebody who decided what is appealed', async () => {
+  await stage.sale(
+    { type: 'DecideDispute', toBuyer: TOTAL, rationale: 'The photos show it', seller: VERIFIED },
+    staff(SAM),
+  );
+  stage.clock.advance(DAY);
+  await stage.sale({ type: 'AppealDecision', text: 'It left whole', evidence: [] }, stage.seller);
+  await ask(SAM);
+  expect(await assignee()).toBeNull();
+});
