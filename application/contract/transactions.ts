@@ -231,6 +231,8 @@ export const itemReturn = z
   .meta({ id: 'Return' });
 export type Return = z.infer<typeof itemReturn>;
 
+const appeals = z.object({ buyer: timestamp.nullable(), seller: timestamp.nullable() });
+
 /** A single transaction, with the fields that lists leave out. */
 export const transactionDetail = transactionView
   .extend({
@@ -250,7 +252,8 @@ export const transactionDetail = transactionView
     return: itemReturn.nullable(),
     /**
      * The division of the money, by agreement or by staff. Both parties can read the rationale. `appeals`: until when each party may appeal
-     * against it, null for a party that may not. Absent in answers of earlier releases.
+     * against it, null for a party that may not. `appealsAfterRefund`: the same for rights that begin when the refund under way has
+     * arrived. Absent in answers of earlier releases.
      */
     decision: z
       .object({
@@ -259,7 +262,8 @@ export const transactionDetail = transactionView
         refundedBefore: euros.optional(),
         by: z.enum(['seller', 'settlement', 'staff']),
         rationale: z.string().nullable(),
-        appeals: z.object({ buyer: timestamp.nullable(), seller: timestamp.nullable() }).optional(),
+        appeals: appeals.optional(),
+        appealsAfterRefund: appeals.optional(),
       })
       .nullable(),
     /** The latest refund. `toSeller` and `fee`: the rest after it. */

@@ -6,8 +6,14 @@ type Words = { title: string; detail: string };
 /** Deadlines that only staff see. */
 type Ours = 'escalation' | 'decisionConfirmation' | 'payoutAsk';
 
+/** The parties that may appeal, `Buyer or seller can appeal`; without them the words name nobody. */
+const appealTitle = (appellants: readonly string[]): string =>
+  appellants.length === 0
+    ? 'Time to appeal'
+    : `${appellants.join(' or ').replace(/^./, (first) => first.toUpperCase())} can appeal`;
+
 /** What happens at each deadline if nobody acts. */
-const wordsOf = (terms: SpelledTerms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
+const wordsOf = (terms: SpelledTerms, appellants: readonly string[]): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   paymentWindow: {
     title: 'Payment window ends',
     detail: 'If it is not paid by then, the listing is released and nothing is charged',
@@ -25,7 +31,7 @@ const wordsOf = (terms: SpelledTerms): Record<Exclude<DeadlineKind, Ours>, Words
   pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself, unless one or a return is open' },
   disputeAnswer: { title: 'Seller must answer the dispute', detail: 'Otherwise staff review it' },
   settlementOffer: { title: 'Offer lapses', detail: 'If the buyer does not accept it before' },
-  decidedRefund: { title: 'Seller can appeal', detail: 'Otherwise the buyer is refunded' },
+  decidedRefund: { title: appealTitle(appellants), detail: 'If nobody appeals, the buyer is refunded' },
   disputeReview: { title: 'Staff aim to decide the dispute', detail: 'If they need longer, they are reminded' },
   returnAnswer: { title: 'Seller must answer the return', detail: 'Otherwise it is approved' },
   returnShipBack: { title: 'Item must be sent back', detail: 'Otherwise the return lapses' },
@@ -50,12 +56,23 @@ const oursOf = (terms: SpelledTerms): Record<Ours, Words> => ({
   payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
 });
 
-/** Undefined for deadlines that the parties do not see. */
-export const deadlineWords = (kind: string, terms: SpelledTerms): Words | undefined =>
-  wordsOf(terms)[kind as keyof ReturnType<typeof wordsOf>];
+type Rights = Readonly<Partial<Record<'buyer' | 'seller', unknown>>>;
+/** The parties that have a right to appeal, the buyer first. */
+export const appellantsIn = (appeals: Rights | undefined): ('buyer' | 'seller')[] =>
+  (['buyer', 'seller'] as const).filter((party) => appeals?.[party]);
 
-export const staffDeadlineWords = (kind: string, terms: SpelledTerms = TERMS): Words =>
-  deadlineWords(kind, terms) ?? oursOf(terms)[kind as Ours] ?? { title: kind, detail: '' };
+/** Undefined for deadlines that the parties do not see. `appellants`: who may appeal while a refund waits. */
+export const deadlineWords = (
+  kind: string,
+  terms: SpelledTerms,
+  appellants: readonly string[] = [],
+): Words | undefined => wordsOf(terms, appellants)[kind as keyof ReturnType<typeof wordsOf>];
+
+export const staffDeadlineWords = (
+  kind: string,
+  terms: SpelledTerms = TERMS,
+  appellants: readonly string[] = [],
+): Words => deadlineWords(kind, terms, appellants) ?? oursOf(terms)[kind as Ours] ?? { title: kind, detail: '' };
 
 /** The e-mail of each reminder. The inquiry about a payout has none. */
 export const REMINDER_EMAILS = {

@@ -134,9 +134,22 @@ const AWAITED = {
     'do neither',
     () => 'the offer lapses and the dispute goes on.',
   ),
-  decidedRefund: task('seller', 'appeal against the decision', 'do not', ({ reader }) =>
-    reader === 'buyer' ? 'the refund is sent to you.' : 'the refund is sent to the buyer.',
-  ),
+  decidedRefund: (about, time) => {
+    const { reader, appeals } = about;
+    const follows = `the refund is sent to ${you('buyer', about)}.`;
+    if (appeals.buyer === null) {
+      const sellers = task('seller', 'appeal against the decision', 'do not', () => follows)(about, time);
+      // a list does not know the rights, and the buyer may have one too
+      return appeals.seller === null ? { ...sellers, unless: 'If nobody appeals,' } : sellers;
+    }
+    const both =
+      reader === 'staff' ? 'The buyer and the seller' : `You and the ${reader === 'buyer' ? 'seller' : 'buyer'}`;
+    return {
+      by: `${both} have ${time.until} to appeal against the decision.`,
+      unless: `If neither of ${reader === 'staff' ? 'them' : 'you'} does,`,
+      follows,
+    };
+  },
   disputeReview: (_, { by }) => comes(`Our staff aim to decide ${by}.`),
   returnAnswer: task('seller', 'approve or refuse the return', 'do neither', () => 'the return counts as approved.'),
   returnShipBack: task(
@@ -311,14 +324,15 @@ export const payout: MoneySentence = (about) => {
   return `The money is paid out once ${about.reader === 'seller' ? 'your bank account is verified' : 'the seller can be paid'}.`;
 };
 
-/** To the buyer, before a step that releases the money. The payout is a later step. */
-export const released = (about: About, sum: string): string => {
-  const held = about.holds.some((each) => each === 'chargeback' || each === 'staff');
-  const payout = held
-    ? 'when the hold has ended'
-    : `once their bank account is verified, usually within ${termsOf(about).payout}`;
-  return `${sum} is released to the seller. It is paid out ${payout}.`;
+const paidOut = (about: About): string => {
+  if (about.holds.includes('chargeback')) return 'once the bank has decided, except what the bank takes back';
+  if (about.holds.includes('staff')) return 'when the hold has ended';
+  return `once ${about.reader === 'seller' ? 'your' : 'their'} bank account is verified, usually within ${termsOf(about).payout}`;
 };
+
+/** Before the buyer's step that releases the money. The payout is a later step. */
+export const released = (about: About, sum: string): string =>
+  `${sum} is released to ${you('seller', about)}. It is paid out ${paidOut(about)}.`;
 
 /** How the buyer can still undo a release. */
 export const claimAfterRelease = (transaction: Promised): string =>
@@ -339,13 +353,24 @@ export const deferredRefund: MoneySentence = (about) => {
   return block ? `The decided refund waits, because ${WHY[block](about)}.` : until('decidedRefund')(about);
 };
 
+/** The payout of the rest follows the refund, and ends the right early. */
+const afterRefund: MoneySentence = (about) => {
+  const party = (['buyer', 'seller'] as const).find((each) => about.appealsAfterRefund[each] !== null);
+  const end = party && about.appealsAfterRefund[party];
+  return party && typeof end === 'number'
+    ? `${begun(you(party, about))} can appeal against the decision once the refund has arrived, until ${about.when(end)}, and before the payout begins.`
+    : undefined;
+};
+
 /** Who may appeal against the last decision, until when, and what follows otherwise. */
 export const appeal: MoneySentence = (about) => {
   const against = 'appeal against the decision';
   const { buyer, seller } = about.appeals;
+  const waiting = seller === null ? undefined : until('decidedRefund')(about);
   const sentences = [
-    seller === null ? undefined : (until('decidedRefund')(about) ?? mayStill('seller', against, [seller], '', about)),
-    buyer === null ? undefined : mayStill('buyer', against, [buyer], beforePayout(about), about),
+    seller === null ? undefined : (waiting ?? mayStill('seller', against, [seller], '', about)),
+    buyer === null || waiting ? undefined : mayStill('buyer', against, [buyer], beforePayout(about), about),
+    afterRefund(about),
   ].filter((sentence) => sentence !== undefined);
   return sentences.length === 0 ? undefined : sentences.join(' ');
 };

@@ -1,10 +1,9 @@
-import { PROVIDER } from '../shared/actor.ts';
 import type { Result } from '../shared/decider.ts';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { allowedCommands, type RuledCommand } from './allowed.ts';
-import { appealsOf } from './appeals.ts';
+import { appealsAfterRefund, appealsOf } from './appeals.ts';
 import type { Deadline, SellerStanding, TransactionCommand, TransactionRejection } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
 import { divide, losersOf } from './division.ts';
@@ -100,33 +99,21 @@ const confirmStep = (
   return stepOf(transaction, confirm, needsSecondPerson(transaction) ? 'anotherPerson' : 'anybody');
 };
 
-/** The transaction once the provider has confirmed the refund of the decision; undefined if no refund is under way. */
-const afterRefundOf = (transaction: Transaction, seller: SellerStanding, at: Instant): Transaction | undefined => {
-  const { refund, id } = transaction;
-  if (refund?.state !== 'requested') return undefined;
-  const fact = { kind: 'refund.done', refundId: refund.id, amount: refund.amount } as const;
-  const said = { ...fact, eventId: 'preview', occurredAt: at, transactionId: id };
-  const done = stepOf(transaction, { type: 'RecordProviderFact', fact: said, seller, at, by: PROVIDER }, null);
-  return done.ok ? done.value.after : undefined;
-};
-
 /** Follows the money after the decision to the moments in which a party may appeal. `lost`: the parties that the decision gives less. */
 const appealsAhead = (
   after: Transaction,
   lost: Record<'buyer' | 'seller', boolean>,
-  seller: SellerStanding,
   at: Instant,
 ): Consequences['appeals'] => {
   const now = appealsOf(after, armedDeadlines(after), at);
-  const refunded = afterRefundOf(after, seller, at);
-  const later = refunded && appealsOf(refunded, armedDeadlines(refunded), at);
+  const later = appealsAfterRefund(after, at);
   const of = (party: 'buyer' | 'seller'): AppealAhead => {
-    const until = now[party] ?? later?.[party] ?? null;
+    const until = now[party] ?? later[party];
     if (until !== null) return { until, afterRefund: now[party] === null, why: null };
     const none = { until: null, afterRefund: false } as const;
     if (!lost[party]) return { ...none, why: 'notLost' };
     if (after.decided?.appeals.some(({ by }) => by === party)) return { ...none, why: 'appealed' };
-    return { ...none, why: refunded && party === 'seller' ? 'refundLeaves' : 'other' };
+    return { ...none, why: after.refund?.state === 'requested' && party === 'seller' ? 'refundLeaves' : 'other' };
   };
   return { buyer: of('buyer'), seller: of('seller') };
 };
@@ -162,7 +149,7 @@ export const consequencesOf = (
       ended: missing(armed, left),
       begun: missing(left, armed),
       can: { buyer: can(transaction.buyerId), seller: can(transaction.sellerId) },
-      appeals: appealsAhead(after, lost, seller, last),
+      appeals: appealsAhead(after, lost, last),
       before: transaction,
       after,
     },

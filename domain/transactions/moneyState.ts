@@ -1,7 +1,7 @@
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { allows } from './allowed.ts';
-import { type Appeals, appealsOf } from './appeals.ts';
+import { type Appeals, appealsAfterRefund, appealsOf } from './appeals.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
 import { refundedBefore } from './division.ts';
@@ -21,6 +21,8 @@ export type MoneyState = Promised & {
   deadlines: readonly Deadline[];
   reclaim: Reclaim | null;
   appeals: Appeals;
+  /** The rights that begin when the refund under way has arrived. */
+  appealsAfterRefund: Appeals;
   item: ItemPlace;
   /** What had gone back to the buyer before the last decision divided the rest; absent: nothing. */
   refundedBefore?: Cents;
@@ -60,6 +62,7 @@ export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, n
     deadlines,
     reclaim: reclaimOf(transaction, now),
     appeals: appealsOf(transaction, deadlines, now),
+    appealsAfterRefund: appealsAfterRefund(transaction, now),
     item: itemPlaceOf({ shipped: transaction.shippedAt !== null, returned: transaction.return }),
     endedOwnHold: transaction.endedByBuyer > 0,
     ...(before > 0 && { refundedBefore: before }),

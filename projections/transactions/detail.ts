@@ -4,7 +4,7 @@ import type { Right, Viewer } from '#domain/access/right.ts';
 import { keptInWords, owedInWords } from '#domain/notifications/owed.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { appealsOf } from '#domain/transactions/appeals.ts';
+import { type Appeals, appealsAfterRefund, appealsOf } from '#domain/transactions/appeals.ts';
 import { takenOfOwn } from '#domain/transactions/claims.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { divideAsAgreed, mostToDivide, refundedBefore } from '#domain/transactions/division.ts';
@@ -92,7 +92,7 @@ const heardOf = (row: TransactionRow, reading: Reading): TransactionDetail['hear
     ...(kind === 'draft' && { ended: draftEnd(row, at, until) }),
   }));
 
-const questionsOf = ({ questions: { buyer, seller } }: Transaction): TransactionDetail['questions'] => ({
+const timesOf = ({ buyer, seller }: Appeals) => ({
   buyer: buyer === null ? null : iso(buyer),
   seller: seller === null ? null : iso(seller),
 });
@@ -128,14 +128,14 @@ const decisionOf = (
   if (!transaction.decision || !fact) return null;
   const by = DECIDED_BY[fact.event as keyof typeof DECIDED_BY];
   const shown = deadlines.map(({ kind, dueAt }) => ({ kind: kind as DeadlineKind, dueAt: Date.parse(dueAt) }));
-  const { buyer, seller } = appealsOf(transaction, shown, now);
   const before = refundedBefore(transaction);
   return {
     ...inEuros(transaction.decision),
     ...(before > 0 && { refundedBefore: toEuros(before) }),
     by,
     rationale: by === 'staff' ? wordsFor(sights, words?.rationale) : null,
-    appeals: { buyer: buyer === null ? null : iso(buyer), seller: seller === null ? null : iso(seller) },
+    appeals: timesOf(appealsOf(transaction, shown, now)),
+    appealsAfterRefund: timesOf(appealsAfterRefund(transaction, now)),
   };
 };
 
@@ -210,7 +210,7 @@ export const viewDetail = (
       sights: reading.sights,
       dispute: disputeOf(row, reading),
       heard: heardOf(row, reading),
-      questions: questionsOf(row.sale),
+      questions: timesOf(row.sale.questions),
       draft: draftOf(row.sale),
       return: returnOf(row, reading),
       decision: decisionOf(row, transaction, reading, now),

@@ -4,6 +4,7 @@ import {
   ahead,
   aheadAt,
   begun,
+  hold,
   inTerms,
   type MoneySentence,
   type NextStep,
@@ -62,9 +63,10 @@ const claimedIn = ({ sums, totalAmount }: Stated): string | undefined =>
     : undefined;
 
 const instantOf = (timestamp: string | null | undefined): number | null => (timestamp ? Date.parse(timestamp) : null);
-const appealsIn = ({ decision }: Stated): About['appeals'] => ({
-  buyer: instantOf(decision?.appeals?.buyer),
-  seller: instantOf(decision?.appeals?.seller),
+type Shown = NonNullable<TransactionDetail['decision']>['appeals'];
+const appealsIn = (appeals: Shown): About['appeals'] => ({
+  buyer: instantOf(appeals?.buyer),
+  seller: instantOf(appeals?.seller),
 });
 
 /** The sale's state as the shared sentences expect it. */
@@ -77,7 +79,8 @@ export const aboutOf = (transaction: Stated): About => ({
     dueAt: Date.parse(at),
   })),
   reclaim: null,
-  appeals: appealsIn(transaction),
+  appeals: appealsIn(transaction.decision?.appeals),
+  appealsAfterRefund: appealsIn(transaction.decision?.appealsAfterRefund),
   endedOwnHold: transaction.endedOwnHold,
   claimed: claimedIn(transaction),
   reader: transaction.role === 'seller' ? 'seller' : 'buyer',
@@ -91,6 +94,12 @@ export const sentenceOf = (sentence: MoneySentence, transaction: Stated): string
 /** Shown before a step that releases the money. */
 export const releasedIn = (transaction: Stated, toSeller: Cents): string =>
   released(aboutOf(transaction), formatCents(toSeller));
+
+/** The same to the seller. A hold lets the release happen, but no payout. */
+export const releasedAs = (when: string, transaction: Stated, toSeller: Cents): string =>
+  sentenceOf(hold, transaction)
+    ? releasedIn(transaction, toSeller)
+    : `${formatCents(toSeller)} is released to you ${when}.`;
 
 /** A deadline's instant and its consequence as a sentence; its length if it is not running. */
 export const aheadIn = (

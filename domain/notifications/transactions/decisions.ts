@@ -41,7 +41,7 @@ export const decisions = {
   RefundDeferred: {
     sentence: saying(
       ['toBuyer'],
-      ({ toBuyer }) => `${formatCents(toBuyer)} is refunded to the buyer unless the seller appeals in time`,
+      ({ toBuyer }) => `${formatCents(toBuyer)} is refunded to the buyer unless the decision is appealed in time`,
     ),
     audience: 'both',
     emails: ({ toBuyer }) => [toSeller('refundDeferred', { toBuyer })],

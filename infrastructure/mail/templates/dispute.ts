@@ -24,11 +24,11 @@ const dividedIn = (email: Email): string => {
 
 const itemIn = (email: Email): string[] => (email.money ? [itemAfterDecision(email.money.item, readerOf(email))] : []);
 
-/** For a reader who may appeal now. */
+/** For a reader who may appeal, now or once the refund has arrived. */
 const howToAppeal = ({ money, role }: Email): string[] =>
-  money && role && money.appeals[role] !== null
+  money && role && (money.appeals[role] ?? money.appealsAfterRefund[role]) !== null
     ? [
-        'To appeal, open the page of the sale, press “Appeal the decision” and say why, with photos if you have some. Another member of our staff then decides. You can appeal only once.',
+        `To appeal${money.appeals[role] === null ? ' then' : ''}, open the page of the sale, press “Appeal the decision” and say why, with photos if you have some. Another member of our staff then decides. You can appeal only once.`,
       ]
     : [];
 

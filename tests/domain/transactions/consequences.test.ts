@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { type Consequences, consequencesOf } from '#domain/transactions/consequences.ts';
+import { moneyStateOf } from '#domain/transactions/moneyState.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
@@ -73,7 +75,13 @@ describe('the consequences of a decision', () => {
   test('say until when the buyer can appeal once a small refund has arrived, and why the seller cannot', () => {
     const { appeals, can } = considered(transactionAfter(s.underReview), 1_000);
     expect(can).toEqual({ buyer: [], seller: [] });
-    expect(appeals.buyer).toEqual({ until: expect.any(Number), afterRefund: true, why: null });
+    // the payout that follows has no day yet, so the right ends with its term
+    expect(appeals.buyer).toEqual({ until: addBusinessDays(AT, 5), afterRefund: true, why: null });
+    const decided = transactionAfter([...s.underReview, decide(1_000)]);
+    expect(moneyStateOf(decided, s.VERIFIED, AT)).toMatchObject({
+      appeals: { buyer: null, seller: null },
+      appealsAfterRefund: { buyer: appeals.buyer.until, seller: null },
+    });
     expect(appeals.seller).toEqual({ until: null, afterRefund: false, why: 'refundLeaves' });
   });
 

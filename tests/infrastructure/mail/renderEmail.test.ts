@@ -44,6 +44,7 @@ const money = (change: Partial<MoneyState> = {}): MoneyState => ({
   deadlines: [],
   reclaim: null,
   appeals: { buyer: null, seller: null },
+  appealsAfterRefund: { buyer: null, seller: null },
   item: 'buyer',
   endedOwnHold: false,
   ...change,
@@ -556,10 +557,25 @@ test('names in the mail of a decision who may appeal until when, and what follow
   );
   const both = { ...state, appeals: { buyer: INSTANT, seller: INSTANT } };
   for (const role of ['buyer', 'seller'] as const) {
-    expect(said(role, both)).toContain(`${role === 'buyer' ? 'The seller has' : 'You have'} until 7 May`);
-    expect(said(role, both)).toContain(`${role === 'buyer' ? 'You' : 'The buyer'} can still appeal`);
+    expect(said(role, both)).toContain(
+      `You and the ${role === 'buyer' ? 'seller' : 'buyer'} have until 7 May 2026 at 14:30 CEST to appeal against the decision. If neither of you does, the refund is sent to ${role === 'buyer' ? 'you' : 'the buyer'}.`,
+    );
+    expect(said(role, both)).not.toContain('can still appeal');
     expect(said(role, money({ status: 'REFUND_BUYER' }))).not.toContain('appeal');
   }
+});
+
+test('names in the mail of a decision, while its refund is on its way, who may appeal from when until when', () => {
+  const state = money({ status: 'REFUND_BUYER', appealsAfterRefund: { buyer: INSTANT, seller: null } });
+  const said = (role: 'buyer' | 'seller') =>
+    render(email('decided', { role, details: { toBuyer: 3000, toSeller: 5500 }, money: state })).text;
+  const right =
+    'can appeal against the decision once the refund has arrived, until 7 May 2026 at 14:30 CEST, and before the payout begins.';
+  expect(said('buyer')).toContain(`You ${right}`);
+  expect(said('buyer')).toContain('To appeal then, open the page of the sale');
+  expect(said('buyer')).toContain('You can appeal only once.');
+  expect(said('seller')).toContain(`The buyer ${right}`);
+  expect(said('seller')).not.toContain('To appeal');
 });
 
 test('names the party that appeals', () => {

@@ -114,6 +114,16 @@ describe('a dispute', () => {
       });
   });
 
+  test('tells both parties until when the buyer can appeal once the refund has arrived', async () => {
+    const half = { type: 'DecideDispute', toBuyer: 500, rationale: 'half of it shows', seller: VERIFIED } as const;
+    await given(contested().staff(half).events);
+    for (const party of [BUYER, SELLER])
+      expect((await seenBy(party)).decision).toMatchObject({
+        appeals: { buyer: null, seller: null },
+        appealsAfterRefund: { buyer: expect.stringMatching(/Z$/), seller: null },
+      });
+  });
+
   test('needs no rationale if the seller accepts', async () => {
     await given(openTransaction().settled().events);
     expect(await seenBy(BUYER)).toMatchObject({

@@ -78,7 +78,7 @@ test('lists every deadline with length, actor, effect and recorded events', asyn
     'Seller must answer the dispute': '3 days',
     'Staff aim to decide the dispute': '5 business days',
     'Offer lapses': '3 days',
-    'Seller can appeal': '5 business days',
+    'Time to appeal': '5 business days',
     'The proposed decision must be confirmed': '3 business days',
     'Refund must be confirmed': '7 business days',
     'Refund is tried again': '1 hour, 1 day and 3 days after each failure',

@@ -42,17 +42,34 @@ describe('a decided refund that waits for the seller’s appeal', () => {
     ...due('decidedRefund'),
   };
 
-  test('tells each party until when the seller can appeal, and what follows', () => {
+  test('tells each party who can appeal until when, and what follows', () => {
     const sellers = next({ ...deferred, allowed: ['AppealDecision'] }, 'seller');
     expect([sellers.title, sellers.until, sellers.lead]).toEqual([
       'Our staff decided: €60.00 goes back to the buyer',
       DUE,
-      `You have until ${dueTime(DUE)} to appeal against the decision. If you do not, the refund is sent to the buyer.`,
+      `You and the buyer have until ${dueTime(DUE)} to appeal against the decision. If neither of you does, the refund is sent to the buyer.`,
     ]);
     expect(sellers.outcomes.map(({ when }) => when)).toEqual(['You appeal', 'The buyer appeals', 'Nobody appeals']);
     const buyers = next(deferred);
     expect(buyers.title).toBe('Our staff decided: €60.00 goes back to you');
     expect(buyers.outcomes[0]?.when).toBe('You wait');
+  });
+
+  test('offers no appeal of a party that has appealed before', () => {
+    const appeals = { buyer: null, seller: DUE };
+    const only = { ...deferred, decision: { ...decision, appeals } };
+    const sellers = next({ ...only, allowed: ['AppealDecision'] }, 'seller');
+    expect(sellers.outcomes.map(({ when }) => when)).toEqual(['You appeal', 'You wait', 'Nobody appeals']);
+    expect(sellers.lead).toContain('If you do not, the refund is sent to the buyer.');
+    expect(next(only).outcomes.map(({ when }) => when)).toEqual(['You wait', 'The seller appeals', 'Nobody appeals']);
+  });
+
+  test.each([
+    [{ buyer: DUE, seller: DUE }, 'Buyer or seller can appeal'],
+    [{ buyer: null, seller: DUE }, 'Seller can appeal'],
+  ])('lists among the upcoming steps who can appeal: %j', (appeals, title) => {
+    const [entry] = deadlineEntries(aTransaction({ ...deferred, decision: { ...decision, appeals } }), 0);
+    expect(entry).toMatchObject({ title, detail: 'If nobody appeals, the buyer is refunded' });
   });
 
   test('says what stops it', () => {
@@ -348,6 +365,12 @@ describe('an approved return', () => {
     expect(send?.what).toContain('Send it to the address below.');
     expect(next({ ...addressed, ...due('returnShipBack') }, 'seller').outcomes[0]?.what).not.toContain('where to');
   });
+  test('promises the seller no payout before the end of a hold', () => {
+    const kept = (holds: TransactionDetail['holds']) =>
+      next({ ...aReturn('approved'), ...due('returnShipBack'), holds }, 'seller').outcomes[1]?.what;
+    expect(kept([])).toBe('€163.00 is released to you as soon as arrival is confirmed.');
+    expect(kept(['staff'])).toBe('€163.00 is released to you. It is paid out when the hold has ended.');
+  });
   test('promises no clock during a staff hold, where staff give the address', () => {
     const [send, , nobody] = said(['staff']);
     expect(send?.what).toContain('Our staff tell you where to send it.');
@@ -414,6 +437,22 @@ describe('a hold', () => {
     const { title, outcomes } = held(['staff'], status, 'seller');
     expect(title).toBe('On hold: our staff are reviewing it');
     expect(JSON.stringify(outcomes)).not.toContain('payout run');
+  });
+
+  test('by the bank in escrow says that the bank may take the money back, and the same about a release to both', () => {
+    const [buyers, sellers] = [held(['chargeback'], 'IN_ESCROW', 'buyer'), held(['chargeback'], 'IN_ESCROW', 'seller')];
+    expect(buyers.outcomes[2]?.what).toBe(
+      'The bank decides. If it decides for you, the whole payment goes back to you through the bank. Otherwise the chargeback ends. The escrow countdown then continues with at least 74 hours left.',
+    );
+    expect(sellers.outcomes[2]?.what).toContain(
+      'If it decides for the buyer, the whole payment goes back to the buyer',
+    );
+    const paid = 'It is paid out once the bank has decided, except what the bank takes back.';
+    expect(buyers.outcomes[0]?.what).toBe(`€163.00 is released to the seller. ${paid}`);
+    expect(sellers.outcomes[0]?.what).toBe(`€163.00 is released to you. ${paid}`);
+    expect(held(['staff'], 'IN_ESCROW', 'seller').outcomes[0]?.what).toBe(
+      '€163.00 is released to you. It is paid out when the hold has ended.',
+    );
   });
 
   test('in escrow says whose it is', () => {

@@ -21,6 +21,7 @@ import { isClaimable } from '#domain/transactions/process/conditions.ts';
 import { isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { due } from '#domain/transactions/process/terms.ts';
 import { mostPartialRefund, returnOpen } from '#domain/transactions/state.ts';
+import { endOfTerm } from '#domain/transactions/terms/terms.ts';
 import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { type SpelledTerms, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -878,6 +879,16 @@ const CLAIMS: readonly Claim[] = [
   },
   { says: /can still open a dispute until /, untrue: reclaimed },
   { says: /can still appeal against the decision until /, untrue: appealed },
+  {
+    says: /can appeal against the decision once the refund has arrived, until /,
+    untrue: ({ sale: transaction }, { sentence }) =>
+      unless(
+        transaction.refund?.state === 'requested' &&
+          transaction.decided?.lost.buyer === true &&
+          names(sentence, endOfTerm(transaction.decided.at, termsFor(transaction).appealTerm)),
+        'no refund is on its way, or the term ends at another time',
+      ),
+  },
   {
     says: /to appeal against the decision\.( If .*, the refund is sent)?/,
     untrue: hasTime('decidedRefund', 'appeal', 'RefundRequested'),

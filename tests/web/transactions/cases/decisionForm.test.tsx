@@ -182,7 +182,7 @@ test('shows what would follow from the choice, and sends the hash of it with the
   );
   expect(follows.textContent).toContain('These deadlines end: Staff aim to decide the dispute');
   expect(follows.textContent).toMatch(
-    /The buyer can then add a statement\. The buyer can appeal once the refund has arrived, until 5 Dec 2026.* at the latest\./,
+    /The buyer can then add a statement\. The buyer can appeal once the refund has arrived, until 5 Dec 2026.*, and before the payout begins\./,
   );
   expect(follows.textContent).toMatch(/The seller cannot appeal: a refund of €50 or less.* is sent at once\./);
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');

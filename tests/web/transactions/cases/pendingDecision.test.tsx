@@ -132,6 +132,14 @@ test('shows the second person the preview that the first one saw', async () => {
   details.open = true;
   fireEvent(details, new Event('toggle'));
   expect(await panel.findByText('E-mail to the seller: Dispute closed: TX7K2M9QPD')).toBeTruthy();
+  expect(details.textContent).toContain('from the earliest confirmation: Buyer or seller can appeal (8 Dec 2026');
+  for (const party of ['buyer', 'seller'])
+    expect(details.textContent).toMatch(
+      new RegExp(
+        `The ${party} can appeal for 5 business days from the confirmation \\(until 8 Dec 2026.* if it is confirmed as soon as possible\\)\\.`,
+      ),
+    );
+  expect(details.textContent).not.toContain('at the latest');
   await press('Confirm decision');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(moves)).toBeTruthy();

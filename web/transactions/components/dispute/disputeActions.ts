@@ -2,7 +2,7 @@ import { appeal as appealSentence, inTerms } from '#domain/notifications/moneyTe
 import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../../ui/money.ts';
-import { aboutOf } from '../../../ui/moneySentences.ts';
+import { aboutOf, isDeferred } from '../../../ui/moneySentences.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 import type { TransactionOfAction } from '../claims/claimFields.ts';
 
@@ -83,11 +83,12 @@ const statement: Action = {
   look: 'plain',
 };
 
-/** The reader's own right, without the other party's. */
+/** The reader's own right. While a refund waits, both parties have the same time. */
 const appealRight = (transaction: TransactionOfAction): string => {
   const about = aboutOf(transaction);
   const { reader } = about;
-  const appeals = { buyer: null, seller: null, [reader]: about.appeals[reader === 'seller' ? 'seller' : 'buyer'] };
+  const own = { buyer: null, seller: null, [reader]: about.appeals[reader === 'seller' ? 'seller' : 'buyer'] };
+  const appeals = isDeferred(transaction) ? about.appeals : own;
   return appealSentence({ ...about, appeals }) ?? '';
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseConsequences, CaseFile } from '#application/contract/cases.ts';
-import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { appellantsIn, staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import type { Split } from '#domain/transactions/fees.ts';
@@ -11,7 +11,7 @@ import { dueTime } from '../../../../ui/dates.ts';
 import { SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { commandWords } from './commandWords.ts';
-import { appealWords, moneyFollows } from './whatFollows.ts';
+import { appealWords, isConfirmedLater, moneyFollows } from './whatFollows.ts';
 
 type Step = CaseConsequences['steps'][number];
 
@@ -63,8 +63,14 @@ const StepPart = ({ step, decidesAtOnce }: { step: Step; decidesAtOnce: boolean 
   </li>
 );
 
-const listed = (deadlines: CaseConsequences['ended']): string =>
-  deadlines.map(({ kind, dueAt }) => `${staffDeadlineWords(kind).title} (${dueTime(dueAt)})`).join(', ');
+const listed = (deadlines: CaseConsequences['ended'], appellants: readonly string[] = []): string =>
+  deadlines
+    .map(({ kind, dueAt }) => `${staffDeadlineWords(kind, undefined, appellants).title} (${dueTime(dueAt)})`)
+    .join(', ');
+
+/** The parties that can appeal at once. */
+const appellantsOf = ({ appeals: { buyer, seller } }: CaseConsequences) =>
+  appellantsIn({ buyer: !buyer.afterRefund && buyer.until, seller: !seller.afterRefund && seller.until });
 
 type PartyProps = { party: 'buyer' | 'seller'; found: CaseConsequences; sale: CaseFile['transaction'] };
 
@@ -98,7 +104,10 @@ const Shown = ({ found, sale, parts }: ShownProps) => (
     )}
     {found.begun.length > 0 && (
       <p>
-        <span className="muted">These deadlines begin:</span> {listed(found.begun)}
+        <span className="muted">
+          These deadlines begin{isConfirmedLater(found) && ', counted from the earliest confirmation'}:
+        </span>{' '}
+        {listed(found.begun, appellantsOf(found))}
       </p>
     )}
     <Can party="buyer" found={found} sale={sale} />

@@ -1,15 +1,22 @@
 import type { CaseConsequences } from '#application/contract/cases.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { displayedTerms, type Promised } from '#domain/transactions/terms/termsFor.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { dueTime } from '../../../../ui/dates.ts';
 import { formatCents } from '../../../../ui/money.ts';
 
 type Party = 'buyer' | 'seller';
 type Sums = { toBuyer: number; toSeller: number };
 
-const refundWords = ({ begun, appeals, steps }: CaseConsequences, toBuyer: number): string => {
+/** A confirmation can come later than the preview assumes. */
+export const isConfirmedLater = ({ steps }: Pick<CaseConsequences, 'steps'>): boolean =>
+  steps.some(({ confirms }) => confirms !== null);
+const IF_SOON = 'if it is confirmed as soon as possible';
+
+const refundWords = (found: CaseConsequences, toBuyer: number): string => {
+  const { begun, appeals } = found;
   const sum = formatCents(toBuyer);
-  const isConfirmed = steps.some(({ confirms }) => confirms !== null);
+  const isConfirmed = isConfirmedLater(found);
   const waits = begun.find(({ kind }) => kind === 'decidedRefund');
   if (!waits) return `${sum} is refunded to the buyer ${isConfirmed ? 'as soon as it is confirmed' : 'at once'}.`;
   const who = (['buyer', 'seller'] as const).filter((party) => appeals[party].until !== null);
@@ -17,10 +24,12 @@ const refundWords = ({ begun, appeals, steps }: CaseConsequences, toBuyer: numbe
   return `${sum} is refunded to the buyer after ${dueTime(waits.dueAt)}${isConfirmed ? ' at the earliest' : ''}${unless}.`;
 };
 
-const payoutWords = ({ payoutAt, appeals }: CaseConsequences, { toBuyer, toSeller }: Sums): string => {
+const payoutWords = (found: CaseConsequences, { toBuyer, toSeller }: Sums): string => {
+  const { payoutAt, appeals } = found;
   const sum = formatCents(toSeller);
   const unless = appeals.buyer.until === null ? '' : ', unless the buyer appeals before';
-  if (payoutAt) return `${sum} is paid out to the seller on ${dueTime(payoutAt)}${unless}.`;
+  if (payoutAt)
+    return `${sum} is paid out to the seller on ${dueTime(payoutAt)}${isConfirmedLater(found) ? ' at the earliest' : ''}${unless}.`;
   if (toBuyer > 0) return `${sum} is paid out to the seller after the refund${unless}.`;
   return `${sum} is paid out to the seller once they can be paid${unless}.`;
 };
@@ -32,12 +41,26 @@ export const moneyFollows = (found: CaseConsequences, sums: Sums): string =>
     ...(sums.toSeller > 0 ? [payoutWords(found, sums)] : []),
   ].join(' ');
 
+/** A proposal has no last day yet, so the words say what the term is counted from. */
+const rightWords = (until: string, afterRefund: boolean, found: CaseConsequences, transaction: Promised): string => {
+  const on = dueTime(until);
+  if (!isConfirmedLater(found))
+    return afterRefund
+      ? `once the refund has arrived, until ${on}, and before the payout begins`
+      : `until ${on} at the latest`;
+  const term = `${termsOf(transaction).appeal} from the confirmation`;
+  if (afterRefund)
+    return `once the refund has arrived, for ${term} (until ${on} ${IF_SOON}), and before the payout begins`;
+  return until === found.payoutAt
+    ? `for ${term}, and before the payout begins (${on} ${IF_SOON})`
+    : `for ${term} (until ${on} ${IF_SOON})`;
+};
+
 /** Until when a party can appeal against the decision, or why it cannot. */
-export const appealWords = (party: Party, { appeals }: CaseConsequences, transaction: Promised): string => {
-  const { until, afterRefund, why } = appeals[party];
+export const appealWords = (party: Party, found: CaseConsequences, transaction: Promised): string => {
+  const { until, afterRefund, why } = found.appeals[party];
   const who = `The ${party}`;
-  if (until !== null)
-    return `${who} can appeal ${afterRefund ? 'once the refund has arrived, ' : ''}until ${dueTime(until)} at the latest.`;
+  if (until !== null) return `${who} can appeal ${rightWords(until, afterRefund, found, transaction)}.`;
   const { refundWaitsAbove } = displayedTerms(transaction);
   switch (why) {
     case 'notLost':
