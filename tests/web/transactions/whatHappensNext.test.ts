@@ -66,11 +66,14 @@ test('tells the buyer of an unshipped transaction both ways in which the seller 
 });
 
 test('promises no payout day while the bank or staff hold the money', () => {
-  const { outcomes } = next({ escrowEndDate: null, holds: ['chargeback'] });
-  expect(outcomes[0]).toEqual({
+  const released = (hold: 'chargeback' | 'staff') => next({ escrowEndDate: null, holds: [hold] }).outcomes[0];
+  expect(released('staff')).toEqual({
     when: 'You confirm',
     what: '€163.00 is released to the seller. It is paid out when the hold has ended.',
   });
+  expect(released('chargeback')?.what).toBe(
+    '€163.00 is released to the seller. It is paid out once the bank has decided, except what the bank takes back.',
+  );
 });
 
 test('tells the seller of an unshipped transaction what a missed deadline costs', () => {

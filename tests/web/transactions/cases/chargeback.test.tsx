@@ -37,6 +37,16 @@ describe('a chargeback on the case', () => {
     expect(shown.getByText(/^4 Dec 2026/)).toBeTruthy();
     expect(shown.getByText(/Without evidence the bank usually decides for the buyer/)).toBeTruthy();
   });
+  test('lists the bank’s due date under “What happens next”, with what follows without evidence', async () => {
+    const respondBy = new Date(Date.now() + 86_400_000).toISOString();
+    start({ respondBy });
+    const next = await screen.findByRole('region', { name: 'What happens next' });
+    expect(next.textContent).toContain('The bank decides about its chargeback, and may take the money back.');
+    expect(next.textContent).toContain(
+      'Bank’s due date for evidence. Without evidence it usually decides for the buyer.',
+    );
+    expect(within(next).getAllByRole('listitem')[0]?.querySelector('time')?.getAttribute('datetime')).toBe(respondBy);
+  });
   test('says what it does not know, and shows an unknown reason as it came', async () => {
     start({ reason: 'something_new', respondBy: null });
     const shown = await panel();

@@ -99,6 +99,28 @@ test('says after a decision what was decided, by whom, when, and until when a pa
   expect(document.querySelector('.case-actions > p, .case-actions > div > p')).toBeNull();
 });
 
+test('says while the refund is on its way that the buyer can appeal once it has arrived', async () => {
+  const appealsAfterRefund = { buyer: '2026-12-04T15:00:00.000Z', seller: null };
+  const decision = { ...DECIDED.transaction.decision!, appeals: { buyer: null, seller: null } };
+  const file = (rights: typeof decision): CaseFile => ({
+    ...DECIDED,
+    transaction: { ...DECIDED.transaction, decision: rights },
+  });
+  workedOnBy(file({ ...decision, appealsAfterRefund }), STAFF_PERSON);
+  const outcome = await screen.findByRole('region', { name: 'Outcome' });
+  expect(outcome.textContent).toContain('The buyer can appeal once the refund has arrived.');
+  expect(outcome.textContent).toMatch(/until 4 Dec 2026.*, and before the payout begins\./);
+  expect(outcome.textContent).not.toContain('Nobody can appeal now');
+});
+
+test.each([
+  ['stops', [{ kind: 'escrowEnd', dueAt: IN_A_YEAR }], /You place a holdThe clock stops, and nothing is paid out/],
+  ['stays stopped', [], /You place a holdThe clock stays stopped, and nothing is paid out/],
+] as const)('says that a hold means: the clock %s', async (_, deadlines, words) => {
+  openCase(withSale({ status: 'IN_ESCROW', allowed: ['PlaceStaffHold'], deadlines: [...deadlines] }));
+  expect((await screen.findByRole('region', { name: 'What happens next' })).textContent).toMatch(words);
+});
+
 test('offers nothing to take, assign or snooze once no case is open', async () => {
   workedOnBy(DECIDED, STAFF_PERSON);
   expect(await screen.findByText(/No case is open\. Last assigned to/)).toBeTruthy();

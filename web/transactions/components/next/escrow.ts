@@ -3,8 +3,8 @@ import { ERASED } from '#domain/shared/erased.ts';
 import { displayedTerms, type Promised } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { dueTime } from '../../../ui/dates.ts';
-import { formatCents } from '../../../ui/money.ts';
-import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../../ui/moneySentences.ts';
+import { aboutOf, aheadIn, releasedAs, releasedIn, sentenceOf } from '../../../ui/moneySentences.ts';
+import { bankDecides } from './hold.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 /** The escrow can be paused only in its last hours. */
@@ -16,7 +16,7 @@ export const ESCROW_STATUS = 'Escrow Status';
 const ifConfirmed = ({ sale: transaction, money, reader }: Situation): Outcome =>
   reader === 'buyer'
     ? { when: 'You confirm', what: releasedIn(transaction, money.toSeller) }
-    : { when: 'The buyer confirms', what: `${formatCents(money.toSeller)} is released to you at once.` };
+    : { when: 'The buyer confirms', what: releasedAs('at once', transaction, money.toSeller) };
 
 const pausing = ({ sale: transaction, reader, now }: Situation, ends: string | null): Outcome => {
   if (reader === 'seller') return { when: 'The buyer pauses', what: ifPaused(transaction) };
@@ -69,7 +69,9 @@ const stopped = (situation: Situation): Next => {
       { when: 'You wait', what: 'You are notified when the sale continues.' },
       {
         when: 'If nothing happens',
-        what: `Our staff take care of it. ${clockAfter(transaction.holds.includes('staff') ? 'staff' : 'chargeback')(aboutOf(transaction))}`,
+        what: transaction.holds.includes('chargeback')
+          ? `The bank decides. ${bankDecides(situation, `the chargeback ends. ${clockAfter('chargeback')(aboutOf(transaction))}`)}`
+          : `Our staff take care of it. ${clockAfter('staff')(aboutOf(transaction))}`,
       },
     ],
   };

@@ -14,6 +14,12 @@ const office = ({ sale: transaction }: Situation): Pick<Next, 'title' | 'lead'> 
   lead: `Our staff have stopped this sale while they review it. ${sentenceOf(hold, transaction)}`,
 });
 
+/** `ifFails`: what follows if the bank decides for the seller, as the end of a sentence. */
+export const bankDecides = ({ sale: transaction, reader }: Situation, ifFails: string): string => {
+  const claimed = aboutOf(transaction).claimed ?? 'the whole payment';
+  return `If it decides for ${whom('buyer', reader)}, ${claimed} goes back to ${whom('buyer', reader)} through the bank. Otherwise ${ifFails}`;
+};
+
 const ends = ({ sale: transaction, money, reader }: Situation, byBank: boolean): Outcome => {
   const buyer = whom('buyer', reader);
   // A seller never ships for less than agreed, so the rest is refunded.

@@ -1,7 +1,7 @@
 import { whom } from '#domain/notifications/decisionText.ts';
 import { inspection, inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../../ui/money.ts';
-import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../../ui/moneySentences.ts';
+import { aboutOf, aheadIn, releasedAs, releasedIn, sentenceOf } from '../../../ui/moneySentences.ts';
 import { heldOf } from '../../text/sharesText.ts';
 import type { Next, Situation } from './next.ts';
 
@@ -55,7 +55,7 @@ const approved = ({ sale: transaction, reader, money }: Situation): Next => {
           }
         : {
             when: 'The buyer keeps it',
-            what: `${formatCents(money.toSeller)} is released to you as soon as arrival is confirmed.`,
+            what: releasedAs('as soon as arrival is confirmed', transaction, money.toSeller),
           },
       { when: 'If nothing happens', what: follows },
     ],

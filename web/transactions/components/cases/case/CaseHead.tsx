@@ -9,7 +9,7 @@ import { Photo } from '../../../../ui/Photo.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import { useTitle } from '../../../../ui/useTitle.ts';
-import { isDecided } from './decisions.ts';
+import { isClockStopped, isDecided } from './decisions.ts';
 
 const Waits = partOnDemand(async () => (await import('./onDemand.ts')).Waits, <Skeleton width="60%" />);
 
@@ -20,11 +20,6 @@ const caseTitle = ({ cases, transaction }: CaseFile): string => {
   const first = cases[0];
   return first ? first.about : `Sale ${transaction.transactionId}`;
 };
-
-const clockStands = ({ transaction }: CaseFile): boolean =>
-  !isDecided(transaction) &&
-  transaction.status === 'IN_ESCROW' &&
-  !transaction.deadlines.some(({ kind }) => kind === 'escrowEnd');
 
 export const CaseHead = ({ file }: { file: CaseFile }) => {
   const { transaction, cases, parties } = file;
@@ -42,7 +37,7 @@ export const CaseHead = ({ file }: { file: CaseFile }) => {
           ) : (
             <StatusBadge status={transaction.displayStatus} />
           )}
-          {clockStands(file) && (
+          {isClockStopped(file) && (
             <Badge tone="held" half>
               Clock stopped
             </Badge>

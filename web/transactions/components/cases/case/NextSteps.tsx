@@ -1,21 +1,47 @@
 import type { CaseFile } from '#application/contract/cases.ts';
-import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { appellantsIn, staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { dueTime, shortDay } from '../../../../ui/dates.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { useNow } from '../../../../ui/useNow.ts';
 import { afterDeciding } from '../decide/afterDeciding.ts';
+import { isClockStopped } from './decisions.ts';
+
+type Sale = CaseFile['transaction'];
 
 /** Our own deadline is only a reminder. */
-const wordsOf = ({ kind, dueAt }: CaseFile['transaction']['deadlines'][number]) =>
+const wordsOf = ({ kind, dueAt }: Sale['deadlines'][number], { decision }: Sale) =>
   kind === 'disputeReview'
     ? { title: `We are reminded if it is not decided by ${shortDay(dueAt)}`, detail: '' }
-    : staffDeadlineWords(kind);
+    : staffDeadlineWords(kind, undefined, appellantsIn(decision?.appeals));
+
+/** The last day for evidence of each open chargeback, until it has passed. */
+const dueAtBank = ({ chargebacks }: CaseFile, now: number) =>
+  chargebacks.flatMap(({ chargebackId, stands, respondBy, pack }) => {
+    if (stands !== 'open' || respondBy === null || Date.parse(respondBy) <= now) return [];
+    const hasSome = pack !== null && pack.state !== 'refused';
+    return [
+      {
+        kind: `chargeback ${chargebackId}`,
+        dueAt: respondBy,
+        title: 'Bank’s due date for evidence',
+        detail: hasSome ? 'It has ours, and then decides' : 'Without evidence it usually decides for the buyer',
+      },
+    ];
+  });
+
+const holdWords = (file: CaseFile): string => {
+  const runs = file.transaction.deadlines.some(({ kind }) => kind === 'escrowEnd');
+  const clock = runs ? 'The clock stops' : isClockStopped(file) ? 'The clock stays stopped' : undefined;
+  return clock
+    ? `${clock}, and nothing is paid out until the hold is lifted.`
+    : 'Nothing is paid out until the hold is lifted.';
+};
 
 /** Automatic steps with their dates, nearest first, and what the open cases wait for. */
 export const NextSteps = ({ file }: { file: CaseFile }) => {
-  const { transaction, cases, refusedPayout } = file;
+  const { transaction, cases, chargebacks, refusedPayout } = file;
   const now = useNow();
   const answers = (['buyer', 'seller'] as const).flatMap((party) => {
     const dueAt = transaction.questions[party];
@@ -30,8 +56,10 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
         ]
       : [];
   });
-  const armed = transaction.deadlines.map((one) => ({ ...one, ...wordsOf(one) }));
-  const deadlines = [...answers, ...armed].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
+  const armed = transaction.deadlines.map((one) => ({ ...one, ...wordsOf(one, transaction) }));
+  const deadlines = [...answers, ...dueAtBank(file, now), ...armed].sort(
+    (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
+  );
   return (
     <Panel title="What happens next" className="next-steps">
       {cases.map(({ kind, about, dueAt, next, overdue }) => (
@@ -56,12 +84,14 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
         {transaction.allowed.includes('PlaceStaffHold') && (
           <div>
             <dt>You place a hold</dt>
-            <dd>The clock stops, and nothing is paid out until the hold is lifted.</dd>
+            <dd>{holdWords(file)}</dd>
           </div>
         )}
         <div>
           <dt>If nothing happens</dt>
           <dd>
+            {chargebacks.some(({ stands }) => stands === 'open') &&
+              'The bank decides about its chargeback, and may take the money back. '}
             {deadlines.length === 0
               ? 'Nothing happens automatically: no deadline is active.'
               : deadlines.length === 1

@@ -54,6 +54,12 @@ export const openAppeal = (file: Pick<CaseFile, 'statements'>): Appeal | undefin
 export const isDecided = ({ decision, dispute }: CaseFile['transaction']): boolean =>
   decision !== null && (dispute === null || ['decided', 'deferred', 'settled'].includes(dispute.state));
 
+/** The escrow clock of a sale that is not decided. */
+export const isClockStopped = ({ transaction }: Pick<CaseFile, 'transaction'>): boolean =>
+  !isDecided(transaction) &&
+  transaction.status === 'IN_ESCROW' &&
+  !transaction.deadlines.some(({ kind }) => kind === 'escrowEnd');
+
 const ENDED_BY = {
   seller: 'The seller accepted the claim',
   settlement: 'The parties agreed',
@@ -66,6 +72,11 @@ const lastAppealIn = ({ appeals }: NonNullable<CaseFile['transaction']['decision
     .sort()
     .at(-1);
 
+const laterAppeal = ({ appealsAfterRefund }: NonNullable<CaseFile['transaction']['decision']>): string => {
+  const party = (['buyer', 'seller'] as const).find((each) => appealsAfterRefund?.[each]);
+  return party ? `The ${party} can appeal once the refund has arrived.` : 'Nobody can appeal now.';
+};
+
 export const whoDecided = ({ statement, by, confirmedBy }: Decided): string =>
   `decided by ${by} on ${dueTime(statement.at)}${confirmedBy ? ` and confirmed by ${confirmedBy}` : ''}`;
 
@@ -76,7 +87,7 @@ export const resultOf = (file: CaseFile): { outcome: string; how: string } | und
   const decided = decision.by === 'staff' ? latestDecision(file) : undefined;
   const who = decided ? capital(whoDecided(decided)) : ENDED_BY[decision.by];
   const until = lastAppealIn(decision);
-  const appeal = until ? `, appeal until ${dueTime(until)}.` : '. Nobody can appeal now.';
+  const appeal = until ? `, appeal until ${dueTime(until)}.` : `. ${laterAppeal(decision)}`;
   const { refundedBefore: before } = decision;
   const earlier = before ? ` ${refundedBeforeSentence(centsOf(before), centsOf(decision.toBuyer), 'staff')}` : '';
   const how = decision.by === 'staff' ? who + appeal : `${who}.`;
