@@ -205,6 +205,40 @@ test('shows the party that lost a decision until when it can appeal', async () =
   dialog.getByText('The buyer and our staff read this');
 });
 
+test('keeps the dialog of an appeal with its text if the other party was faster', async () => {
+  const until = new Date(Date.now() + DAY).toISOString();
+  const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: 'The photos show it.' } as const;
+  const deferred = aTransaction({
+    role: 'seller',
+    allowed: ['AppealDecision'],
+    dispute: aDispute({ state: 'deferred' }),
+    decision: { ...decision, appeals: { buyer: until, seller: until } },
+    deadlines: [{ kind: 'decidedRefund', dueAt: until }],
+  });
+  const appealed: TransactionDetail = {
+    ...deferred,
+    allowed: ['GiveStatement'],
+    dispute: aDispute({ state: 'under_review' }),
+    decision: { ...decision, appeals: { buyer: null, seller: null } },
+    deadlines: [],
+  };
+  let now = deferred;
+  show(deferred, {
+    [`GET transaction/${ID}`]: () => now,
+    [`POST transaction/${ID}/dispute/appeal`]: () => {
+      now = appealed;
+      return json({ message: 'This is not possible in the current state of the transaction', code: 'notNow' }, 409);
+    },
+  });
+  const dialog = await dialogOf('Appeal the decision');
+  await userEvent.type(dialog.getByLabelText('Why is it wrong?'), 'Look at the box');
+  await userEvent.click(dialog.getByRole('button', { name: 'Appeal the decision' }));
+  expect(await dialog.findByText(/^Your appeal was not made, and your text is kept here\. This is not/)).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Appeal the decision' })).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Why is it wrong?').value).toBe('Look at the box');
+  await screen.findByText('Our staff review the dispute', { ignore: 'script' });
+});
+
 test('shows a dismissed claim with its appeal before anything else, and rating is not the gold button', async () => {
   const until = new Date(Date.now() + DAY).toISOString();
   const dismissed = { toBuyer: 0, toSeller: 163, fee: 8.15, by: 'staff', rationale: 'The photos show it.' } as const;

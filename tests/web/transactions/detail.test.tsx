@@ -93,6 +93,23 @@ describe('the transaction page', () => {
     expect(new Set(entries.map(saidOf))).toEqual(new Set(['Done', 'Upcoming']));
   });
 
+  test.each([
+    ['withdrawn', 'Withdrawn'],
+    ['lapsed', 'Lapsed'],
+  ] as const)('strikes out in the timeline a draft that was %s, and says so', async (how, word) => {
+    const at = '2026-11-28T10:00:00.000Z';
+    const detail = 'Our staff plan to decide: €120.00 to the buyer';
+    const said = { text: null, evidence: [] };
+    const draft = { kind: 'draft', by: 'staff', at, said, party: null, until: null, division: null } as const;
+    start({
+      heard: [{ ...draft, ended: { how, at: '2026-11-29T10:00:00.000Z' } }],
+      paymentHistory: [{ status: 'IN_ESCROW', timestamp: at, event: 'DraftShown', detail }],
+    });
+    const timeline = await region('Transaction Timeline');
+    expect((await timeline.findByText(detail)).tagName).toBe('S');
+    timeline.getByText(new RegExp(`^${word} on 29 Nov 2026.*This draft no longer counts\\.$`));
+  });
+
   test('shows a status unknown to this version as Created [D2-172]', async () => {
     start({ displayStatus: 'HAUNTED' as TransactionView['displayStatus'] });
     const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;

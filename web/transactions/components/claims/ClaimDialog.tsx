@@ -32,6 +32,12 @@ const withSumsOf = (error: unknown, transaction: TransactionDetail): Transaction
   return { ...transaction, dispute: { ...transaction.dispute, accepted: sums, offer } };
 };
 
+/** Of an appeal that came too late, such as after one of the other party. */
+const notMade = ({ name }: Action, error: unknown): string =>
+  name === 'appeal' && error instanceof ApiError && error.status === 409
+    ? 'Your appeal was not made, and your text is kept here. '
+    : '';
+
 const required = (message: string) => (typed: string) => typed.trim() !== '' || message;
 
 export type ClaimDialogProps = {
@@ -90,7 +96,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
     } catch (error) {
       const now = withSumsOf(error, transaction);
       if (now) setAction(inFull(disputeSteps(now).find(({ name }) => name === chosen.name) ?? chosen, now));
-      const message = messageOf(error, 'This did not go through. Please try again.');
+      const message = notMade(chosen, error) + messageOf(error, 'This did not go through. Please try again.');
       setFailure(message);
       // The reader left with Back.
       if (!here.current) toast.error(message);

@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { TransactionDetail as Detail } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { ApiError } from '../../../api/ApiError.ts';
@@ -100,7 +100,9 @@ const Full = ({ sale: transaction, Contact }: Dialogs & { sale: Detail }) => {
   const reader = transaction.role === 'seller' ? 'seller' : 'buyer';
   const actions = availableActions(transaction, now);
   const steps = [...disputeSteps(transaction), ...returnSteps(transaction)];
-  const first = isAppealable(transaction);
+  const [search] = useSearchParams();
+  // the dialog of an appeal stays open, with its text, even if the other party was faster
+  const first = isAppealable(transaction) || (search.get('act') === 'appeal' && transaction.decision !== null);
   const claims = [...returnOpenings(transaction), ...disputeOpenings(transaction, now)];
   const [appeals, openings] = first
     ? [claims.filter(({ name }) => name === 'appeal'), claims.filter(({ name }) => name !== 'appeal')]

@@ -4,6 +4,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { speakerIn } from '../../text/partyText.ts';
 import { inCents, sharesInWords } from '../../text/sharesText.ts';
+import { endOfDraft } from '../../text/timelineText.ts';
 import { Statement } from '../detail/Statement.tsx';
 
 const WHAT: Record<Heard['kind'], string> = {
@@ -12,17 +13,6 @@ const WHAT: Record<Heard['kind'], string> = {
   question: 'ask',
   draft: 'plan to decide',
   appeal: 'appealed the decision',
-};
-
-const ENDS = { confirmed: 'Confirmed', withdrawn: 'Withdrawn', lapsed: 'Lapsed' } as const;
-
-/** The end of a draft; undefined while it waits. */
-const endOf = ({ ended }: Heard): string | undefined => {
-  if (!ended) return undefined;
-  const on = ended.at === null ? '' : ` on ${dueTime(ended.at)}`;
-  return ended.how === 'confirmed'
-    ? `${ENDS.confirmed}${on}: it is the decision.`
-    : `${ENDS[ended.how]}${on}. This draft no longer counts.`;
 };
 
 /** Label of the deadline, undefined if it no longer applies. */
@@ -46,7 +36,7 @@ export const HeardPanel = ({ sale: transaction }: { sale: TransactionDetail }) =
     <Panel title="Statements" className="case-words">
       {transaction.heard.map((heard) => {
         const { kind, by, at, said, party, until, division } = heard;
-        const end = endOf(heard);
+        const end = endOfDraft(heard);
         const words = end ? undefined : untilWords(heard, transaction, now);
         const isVoid = end !== undefined && heard.ended?.how !== 'confirmed';
         return (
