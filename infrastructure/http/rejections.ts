@@ -372,6 +372,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
         ? 'You decided or proposed what this case is about, so somebody else must act on it.'
         : 'This person decided or proposed what this case is about. Please choose somebody else.',
     field: 'to',
+    recorded: 'This person decided or proposed what the case is about',
   },
   cannotWorkOnCase: { status: 409, message: 'This person cannot work on this case', field: 'to' },
   caseTaken: {
