@@ -20,9 +20,7 @@ export const TerminationRow = ({ termination, now, choosable }: TerminationRowPr
     <tr className="q-row">
       {choosable && <td className="q-choose" />}
       <td className="q-due">
-        <time dateTime={proposedAt} title={dateTime(proposedAt)} className="q-line strong">
-          Proposed {timeAgo(proposedAt, now)}
-        </time>{' '}
+        <span className="q-line strong">No deadline</span>{' '}
         <span className="q-line muted">{WAITS_FOR_LABELS.second}</span>
       </td>
       <td className="q-kind">
@@ -34,7 +32,12 @@ export const TerminationRow = ({ termination, now, choosable }: TerminationRowPr
             Account of {account.username}
           </Link>
         </span>{' '}
-        <span className="q-line muted">proposed by {proposedBy._id === userId ? 'you' : proposedBy.username}</span>
+        <span className="q-line muted">
+          proposed by {proposedBy._id === userId ? 'you' : proposedBy.username},{' '}
+          <time dateTime={proposedAt} title={dateTime(proposedAt)}>
+            {timeAgo(proposedAt, now)}
+          </time>
+        </span>
       </td>
       <td className="q-who" />
     </tr>
