@@ -53,6 +53,8 @@ const OFFERINGS = modules(
   'listings/components/(ListingCard|OfferingGrid)',
 );
 const TITLES = /domain\/notifications\/transactionTitles\.ts$/;
+/** Cases in words. */
+const CASES = /\/web\/staff\/caseText\.ts$|domain\/notifications\/cases\.ts$/;
 const TRANSACTION = modules('transactions/api/(usePay|history|transactions)');
 const DESK =
   /\/web\/(staff\/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)|api\/(histories|reports)|audit\/categories)\.tsx?$|\/concerned\.ts$|domain\/moderation\/(limits|listingReportsText)\.ts$/;
@@ -144,6 +146,7 @@ export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): Use
             { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },
             { name: 'titles', test: TITLES },
+            { name: 'cases', test: CASES },
             { name: 'sale', test: TRANSACTION },
             { name: 'desk', test: DESK },
           ],

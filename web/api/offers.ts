@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PriceOffer, PriceOfferPage, PriceOffers } from '#application/contract/priceOffers.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { PriceOffer, PriceOffers } from '#application/contract/priceOffers.ts';
 import type { OFFER_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { api } from './client.ts';
 import { PROPOSALS } from './queryKeys.ts';
@@ -9,16 +9,6 @@ export const offersQuery = queryOptions({
   queryKey: [PROPOSALS],
   queryFn: ({ signal }) => api.get<PriceOffers>('user/price-proposals', { signal }),
 });
-
-/** Including ended ones. */
-export const allOffersQuery = (side: PriceOffer['side']) =>
-  infiniteQueryOptions({
-    queryKey: [PROPOSALS, side],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<PriceOfferPage>(`user/price-proposals/all?side=${side}&page=${pageParam}`, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ hasMore, currentPage }) => (hasMore ? currentPage + 1 : undefined),
-  });
 
 /** The action asked of the reader; undefined if it is the other side's turn. */
 export const askedOf = (offer: PriceOffer): keyof typeof OFFER_ACTIONS | undefined =>

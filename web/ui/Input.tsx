@@ -40,19 +40,11 @@ export const Checkbox = ({ label, count, className, ...rest }: CheckboxProps) =>
   </label>
 );
 
-type SearchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  label: string;
-  /** The label is visible, as beside another search. */
-  shown?: boolean;
-  ref?: Ref<HTMLInputElement>;
-};
+type SearchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string; ref?: Ref<HTMLInputElement> };
 
-export const SearchInput = ({ label, shown = false, className, ...rest }: SearchProps) => {
-  const box = (named: object) => (
-    <div className="search">
-      <Icon name="search" />
-      <input {...rest} {...named} className={classes('input', className)} type="search" />
-    </div>
-  );
-  return shown ? <Field label={label}>{box}</Field> : box({ 'aria-label': label });
-};
+export const SearchInput = ({ label, className, ...rest }: SearchProps) => (
+  <div className="search">
+    <Icon name="search" />
+    <input {...rest} className={classes('input', className)} type="search" aria-label={label} />
+  </div>
+);

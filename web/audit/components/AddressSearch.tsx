@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { SearchInput } from '../../ui/Input.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
@@ -25,14 +26,18 @@ export const AddressSearch = ({ of: parameter, label, placeholder }: AddressSear
           change({ [parameter]: typed.trim() }, { replace: false });
         }}
       >
-        <SearchInput
-          label={label}
-          shown
-          placeholder={placeholder}
-          maxLength={254}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Field label={label}>
+          {({ id }) => (
+            <SearchInput
+              id={id}
+              label={label}
+              placeholder={placeholder}
+              maxLength={254}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
         <Button type="submit" look="primary" size="sm">
           Search
         </Button>

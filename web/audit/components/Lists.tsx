@@ -7,12 +7,13 @@ import { Forbidden } from '../../shell/RoleGuard.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
-import { AccessLog } from './accessLog/AccessLog.tsx';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
 
 const Log = partOnDemand(async () => (await import('../../transparency/onDemand.ts')).Log, <TableSkeleton rows={4} />);
+
+const AccessLog = partOnDemand(async () => (await import('./accessLog/AccessLog.tsx')).AccessLog, <TableSkeleton />);
 
 const OtherTerms = partOnDemand(
   async () => (await import('./terms/OtherTerms.tsx')).OtherTerms,

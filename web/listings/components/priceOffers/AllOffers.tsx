@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PriceOffer } from '#application/contract/priceOffers.ts';
+import type { PriceOffer, PriceOfferPage } from '#application/contract/priceOffers.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
-import { allOffersQuery, offersQuery, waitsForReader } from '../../../api/offers.ts';
+import { api } from '../../../api/client.ts';
+import { offersQuery, waitsForReader } from '../../../api/offers.ts';
+import { PROPOSALS } from '../../../api/queryKeys.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -21,6 +23,16 @@ import { standing, stateOf } from '../../text/offerText.ts';
 import { OfferAnswers } from './OfferAnswers.tsx';
 
 type Side = PriceOffer['side'];
+
+/** The reader's offers on one side, including ended ones. */
+const allOffersQuery = (side: Side) =>
+  infiniteQueryOptions({
+    queryKey: [PROPOSALS, side],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<PriceOfferPage>(`user/price-proposals/all?side=${side}&page=${pageParam}`, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore, currentPage }) => (hasMore ? currentPage + 1 : undefined),
+  });
 
 const TABS = [
   { value: 'made', side: 'buyer', label: 'Made' },
