@@ -122,12 +122,14 @@ test('does not count money kept for a seller as a fee, even if one event moves b
     [0, 200],
     [500, 0],
   ]);
-  expect(await balancesOfPeriod(database.knex, {})).toContainEqual({
-    account: 'fee_income',
-    opening: 0,
-    movement: 400 + 1_000,
-    amount: 400 + 1_000,
-  });
+  expect(await balancesOfPeriod(database.knex, {})).toContainEqual(
+    expect.objectContaining({
+      account: 'fee_income',
+      opening: 0,
+      movement: 400 + 1_000,
+      amount: 400 + 1_000,
+    }),
+  );
   expect(await movedBetween(database.knex, NOW, NOW + 100 * DAY)).toMatchObject({ fees: 400 });
   await given(failed.bank('won', 3_700, 'cb_2'));
   expect(failed.sale.sale).toMatchObject({ keptForSeller: 0, feeTaken: 0 });
