@@ -153,7 +153,11 @@ describe('the desks of staff, auditors and admins', () => {
 
     await desk.getByRole('slider', { name: 'Event' }).focus();
     await desk.keyboard.press('Home');
-    await desk.getByRole('region', { name: 'State at event 0' }).getByText('Created', { exact: true }).first().waitFor();
+    await desk
+      .getByRole('region', { name: 'State at event 0' })
+      .getByText('Created', { exact: true })
+      .first()
+      .waitFor();
     await desk.keyboard.press('ArrowRight');
     await desk.getByRole('region', { name: 'State at event 1' }).waitFor();
     await checkScreen(desk, 'audit-replay');
