@@ -42,7 +42,10 @@ export type CaseReaders = z.infer<typeof caseReaders>;
 
 const from = z.object({ from: id.nullable() });
 
-/** POST staff/cases/{id}/assign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed, `excludedFromCase` for somebody who decided or proposed what it is about. `to`: by default yourself. */
+/**
+ * POST staff/cases/{id}/assign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed. `to`: by default yourself; 409
+ * `excludedFromCase` for somebody who decided or proposed what the case is about.
+ */
 export const assignCase = from.extend({ to: id.optional() }).meta({ id: 'AssignCase' });
 
 /** POST staff/cases/{id}/unassign. */

@@ -91,8 +91,8 @@ export const searchableRow = (
   labels: Labels,
 ): { details: string; text: string } => {
   const fields = eventsOf(event, inUtc, labels);
-  const told = [...fields, ...eventsOf(event)].map(({ name, said }) => `${name} ${said}`);
-  return { details: rowOf(fields), text: [event.type, fieldInWords(event.type), ...new Set(told)].join(' ') };
+  const lines = [...fields, ...eventsOf(event)].map(({ name, said }) => `${name} ${said}`);
+  return { details: rowOf(fields), text: [event.type, fieldInWords(event.type), ...new Set(lines)].join(' ') };
 };
 
 type Acting = Pick<ShownEvent, 'type' | 'actor'> & { data: object };

@@ -330,7 +330,7 @@ const paidOut = (about: About): string => {
   return `once ${about.reader === 'seller' ? 'your' : 'their'} bank account is verified, usually within ${termsOf(about).payout}`;
 };
 
-/** Before the buyer's step that releases the money. The payout is a later step. */
+/** The release by a step of the buyer. The payout is a later step. */
 export const released = (about: About, sum: string): string =>
   `${sum} is released to ${you('seller', about)}. It is paid out ${paidOut(about)}.`;
 

@@ -23,7 +23,7 @@ export const appealsOf = (transaction: Transaction, deadlines: readonly Deadline
   return { buyer: endFor('buyer'), seller: endFor('seller') };
 };
 
-/** No payout begins in what is only tried out. */
+/** The preview starts no payout. */
 const UNPAID = { bankVerified: false, payoutsHeldUntil: null };
 
 /** The transaction once its refund has arrived; undefined if none is under way. */

@@ -40,7 +40,10 @@ type Issued<Type extends string, Details = object> = {
 } & Details;
 
 export type CaseDeskCommand =
-  /** `from`: the assignee that was shown, so that nobody takes a case that somebody else has just taken. `to`: a colleague; by default the caller. `excluded`: may act on none of its cases. */
+  /**
+   * `from`: the assignee that was shown, so that nobody takes a case that somebody else has just taken. `to`: a colleague; by default the
+   * caller. `excluded`: people who may act on none of its cases.
+   */
   | Issued<
       'AssignCase',
       { from: AccountId | null; to?: { id: AccountId; mayWork: boolean }; excluded?: readonly AccountId[] }

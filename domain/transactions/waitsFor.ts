@@ -5,8 +5,8 @@ import { firstProposal, openCases } from './cases.ts';
 import { needsSecondPerson, type Transaction } from './state.ts';
 
 /**
- * The people who can act next in a case. `comments`: both parties can comment on a draft. `confirmation`: any member of staff confirms, its author too.
- * `second`: another member of staff than the author of a proposal. `parties`: both were asked a question.
+ * The people who can act next in a case. `comments`: both parties can comment on a draft. `confirmation`: any member of staff confirms, its
+ * author too. `second`: another member of staff than the author of a proposal. `parties`: both were asked a question.
  */
 export const WAITS_FOR = [
   'staff',

@@ -31,7 +31,7 @@ export const AskSupport = ({ email }: { email: string }) => {
     setSent(undefined);
     try {
       const message = answerMessage(await api.post('support/contact', question), 'Your message is on its way.');
-      await draft.anew(EMPTY);
+      await draft.startOver(EMPTY);
       setSent(message);
       toast.success(message);
     } catch (error) {
@@ -48,7 +48,9 @@ export const AskSupport = ({ email }: { email: string }) => {
         days. The answer goes to {email}.
       </p>
       <Form className="contact-form" onSubmit={submit} onTouch={rules.near}>
-        <DraftNotice onAnew={() => draft.anew(EMPTY)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+        <DraftNotice onStartOver={() => draft.startOver(EMPTY)}>
+          {draft.found?.kept && keptOn(draft.found.kept.at)}
+        </DraftNotice>
         <Input
           label="Subject"
           optional

@@ -7,12 +7,12 @@ export const keptOn = (at: number): string =>
   `You have a draft, saved in this browser on ${dateTime(new Date(at).toISOString())}.`;
 
 /** Says that a draft was restored, and offers to discard it. */
-export const DraftNotice = ({ children, onAnew }: { children: ReactNode; onAnew: () => unknown }) => {
+export const DraftNotice = ({ children, onStartOver }: { children: ReactNode; onStartOver: () => unknown }) => {
   const place = useRef<HTMLDivElement>(null);
-  const anew = () => {
+  const startOver = () => {
     // The pressed button disappears.
     place.current?.focus();
-    void onAnew();
+    void onStartOver();
   };
   return (
     <div ref={place} role="status" tabIndex={-1}>
@@ -20,7 +20,7 @@ export const DraftNotice = ({ children, onAnew }: { children: ReactNode; onAnew:
         <Notice>
           <p>{children}</p>
           <p className="mt-2">
-            <Button size="sm" onClick={anew}>
+            <Button size="sm" onClick={startOver}>
               Delete the draft
             </Button>
           </p>

@@ -95,7 +95,7 @@ export const sentenceOf = (sentence: MoneySentence, transaction: Stated): string
 export const releasedIn = (transaction: Stated, toSeller: Cents): string =>
   released(aboutOf(transaction), formatCents(toSeller));
 
-/** The same to the seller. A hold lets the release happen, but no payout. */
+/** The same, addressed to the seller. A hold allows the release, but no payout. */
 export const releasedAs = (when: string, transaction: Stated, toSeller: Cents): string =>
   sentenceOf(hold, transaction)
     ? releasedIn(transaction, toSeller)

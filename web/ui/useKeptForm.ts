@@ -78,7 +78,7 @@ export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<V
     found,
     /** Deletes the draft. */
     forget: drop,
-    anew: async (empty: Values) => {
+    startOver: async (empty: Values) => {
       form.reset(empty);
       setFound(undefined);
       await drop();

@@ -25,8 +25,8 @@ const isDecider = ({ decided }: Transaction, id: AccountId): boolean =>
   decided?.by === id || (decided?.appeals.some(({ against }) => against === id) ?? false);
 
 /**
- * Keeps the assignee of a case in step with it: a question assigns a free case to its author, and an appeal frees the case of a person who may not decide it. Tells
- * the assignee of a hand-over and of each statement.
+ * Keeps the assignee of a case in step with it: a question assigns a free case to its author, and an appeal frees the case of a person who
+ * may not decide it. Tells the assignee of a hand-over and of each statement.
  */
 export const caseDesks = ({ repository, commands, jobs }: Deps): Policy => {
   const tell = async (accountId: AccountId, saleId: TransactionId, about: string, event: Recorded): Promise<void> => {

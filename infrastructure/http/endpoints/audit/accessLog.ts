@@ -208,7 +208,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const dataAccesses = rows.flatMap((row) => {
           const event = events.get(row.event_id);
           if (event?.type !== 'PersonalDataOpened') return [];
-          // the log of its reader holds what cannot be logged for the people concerned
+          // an access that concerns no single person is in the log of its reader
           const isOwnLog = row.account_id === event.data.openedBy;
           const concerned = isOwnLog ? null : { _id: row.account_id, username: row.account ?? ERASED };
           return [{ ...shownDataAccess(event, row.by), concerned }];

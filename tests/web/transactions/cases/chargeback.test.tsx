@@ -200,13 +200,13 @@ describe('the evidence dialog', () => {
     cleanup();
     start();
     await press('Prepare evidence');
-    await screen.findByText(/^These are your texts of .*, saved in this browser\./);
+    await screen.findByText(/^You have a draft, saved in this browser on/);
     const field = screen.getByLabelText<HTMLInputElement>(/Tracking code/);
     expect(field.value).toBe('3SABC');
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-    await press('Start again from the history');
+    await press('Delete the draft');
     await waitFor(() => expect(field.value).toBe(''));
-    expect(screen.queryByText(/These are your texts/)).toBeNull();
+    expect(screen.queryByText(/^You have a draft/)).toBeNull();
   });
   const photo = (name: string, place: string | null = null) => ({
     name,

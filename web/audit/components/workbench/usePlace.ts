@@ -6,7 +6,10 @@ import { type Zone, zoneIn } from './zones.ts';
 export const VIEWS = ['compact', 'all', 'json'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The state of the screen in its address. `e`: the chosen event, the only one whose data can be open. `a`, `b`: the handles, between which the changes are; null follows the event. */
+/**
+ * The state of the screen in its address. `e`: the chosen event, the only one whose data can be open. `a`, `b`: the handles; the panel of
+ * changes compares them. A handle that is null follows the event.
+ */
 export type Place = {
   e: number | null;
   /** The data of the chosen event is open. */

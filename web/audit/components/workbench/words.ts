@@ -88,7 +88,7 @@ const labelOf = (name: string): string => {
   return /^[0-9a-f]{24,}$/.test(name) ? name.slice(0, 8) : (LABELS.field(name) ?? fieldInWords(name));
 };
 
-/** Of refunds, payouts and chargebacks: what each of a transaction has become. */
+/** The states of refunds, payouts and chargebacks. */
 const STANDING: Readonly<Record<string, string>> = { live: 'under way', lateOpen: 'opened late' };
 const STANDING_FIELDS = ['state', 'stands', 'status'];
 
@@ -98,7 +98,7 @@ const codeWords = (name: string, value: string): string => {
   return LABELS.value(name, value) ?? value;
 };
 
-/** Says that nothing is there, so it is left out of a list of fields. */
+/** A list of fields leaves empty values out. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === 0 || value === false;
 

@@ -59,7 +59,7 @@ export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps)
       await api.post(`reviews/${id}/${act === 'answer' ? 'answer' : 'report'}`, asked(act, text.trim()));
       if (act === 'answer') await queries.invalidateQueries({ queryKey: [SELLER_REVIEWS] });
       onOpenChange(false);
-      await draft.anew(NOTHING);
+      await draft.startOver(NOTHING);
       toast.success(done[0], done[1]);
     } catch (error) {
       setFailure(messageOf(error, failed));
@@ -69,7 +69,9 @@ export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps)
     <Dialog open={open} onOpenChange={onOpenChange} title={title} locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{lead}</p>
-        <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+        <DraftNotice onStartOver={() => draft.startOver(NOTHING)}>
+          {draft.found?.kept && keptOn(draft.found.kept.at)}
+        </DraftNotice>
         <Textarea
           label={label}
           maxLength={MAX_REVIEW_LENGTH}

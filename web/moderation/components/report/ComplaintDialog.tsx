@@ -45,7 +45,7 @@ export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogP
           Somebody who did not make the decision reviews it free of charge. Their decision is final. You can complain
           once.
         </p>
-        <DraftNotice onAnew={() => draft.anew({ text: '' })}>
+        <DraftNotice onStartOver={() => draft.startOver({ text: '' })}>
           {draft.found?.kept && keptOn(draft.found.kept.at)}
         </DraftNotice>
         <Textarea

@@ -42,7 +42,7 @@ export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps)
       await api.post(`listings/${listing._id}/report`, { ground, explanation: explanation.trim() });
       await queries.invalidateQueries(ownReportsQuery);
       onOpenChange(false);
-      await draft.anew(NOTHING);
+      await draft.startOver(NOTHING);
       toast.success('Listing reported', 'Our staff review it and tell you what they decide.');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to report the listing'));
@@ -55,7 +55,9 @@ export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps)
           Our staff review <b className="strong">{listing.title}</b> as it is now, and what you write here. The seller
           does not learn who reported it. We tell you what was decided, and why.
         </p>
-        <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+        <DraftNotice onStartOver={() => draft.startOver(NOTHING)}>
+          {draft.found?.kept && keptOn(draft.found.kept.at)}
+        </DraftNotice>
         <Select
           label="What is wrong?"
           error={errors.ground?.message}

@@ -70,7 +70,7 @@ export const RateSeller = ({ sale: transaction, open, onOpenChange }: Transactio
       });
       await queries.invalidateQueries({ queryKey: transactionKeys.all });
       onOpenChange(false);
-      await draft.anew(NOTHING);
+      await draft.startOver(NOTHING);
       if (wordsAlone) toast.success('Your review is published');
       else toast.success('Rating submitted successfully');
     } catch (error) {
@@ -87,7 +87,9 @@ export const RateSeller = ({ sale: transaction, open, onOpenChange }: Transactio
       locked={busy}
     >
       <Form className="form-grid" onSubmit={submit}>
-        <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+        <DraftNotice onStartOver={() => draft.startOver(NOTHING)}>
+          {draft.found?.kept && keptOn(draft.found.kept.at)}
+        </DraftNotice>
         {wordsAlone ? (
           <p>You have already given your stars. Tell others why.</p>
         ) : (

@@ -32,7 +32,7 @@ const withSumsOf = (error: unknown, transaction: TransactionDetail): Transaction
   return { ...transaction, dispute: { ...transaction.dispute, accepted: sums, offer } };
 };
 
-/** Of an appeal that came too late, such as after one of the other party. */
+/** For an appeal that came too late, for example after the other party’s. */
 const notMade = ({ name }: Action, error: unknown): string =>
   name === 'appeal' && error instanceof ApiError && error.status === 409
     ? 'Your appeal was not made, and your text is kept here. '
@@ -113,7 +113,9 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
     <Dialog open={open} onOpenChange={onOpenChange} title={action.label} locked={busy}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{action.intro}</p>
-        <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+        <DraftNotice onStartOver={() => draft.startOver(begun)}>
+          {draft.found?.kept && keptOn(draft.found.kept.at)}
+        </DraftNotice>
         {category && (
           <Select
             label="What is wrong?"

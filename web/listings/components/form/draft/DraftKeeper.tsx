@@ -30,7 +30,7 @@ const photosOf = ({ files, cropped = [] }: KeptListing): Photo[] =>
 /** Keeps an account's draft until it is published or discarded. */
 export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
   const { isSubmitting, isSubmitSuccessful } = form.formState;
-  const { found, anew } = useKeptForm({
+  const { found, startOver } = useKeptForm({
     form,
     store: keptListings,
     key: draftKey(from),
@@ -46,5 +46,5 @@ export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
     if (found.other) return `Filled in from your earlier listing “${found.other.fields.title}”.`;
     return from && 'We could not load that listing, so the form is empty.';
   };
-  return <DraftNotice onAnew={() => anew(empty)}>{filled()}</DraftNotice>;
+  return <DraftNotice onStartOver={() => startOver(empty)}>{filled()}</DraftNotice>;
 };

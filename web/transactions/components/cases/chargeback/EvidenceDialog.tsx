@@ -19,7 +19,7 @@ type EvidenceDialogProps = {
 /** The evidence pack, drafted by the server, reviewed and submitted by staff. What they typed stays when they close it. */
 export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDialogProps) => {
   const { chargebackId, pack: earlier } = claim;
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: [...STAFF, 'evidence', sale, chargebackId, earlier?.submittedAt],
     queryFn: ({ signal }) =>
       api.get<EvidenceDraft>(`staff/cases/${sale}/evidence/${encodeURIComponent(chargebackId)}`, { signal }),
@@ -27,23 +27,23 @@ export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDial
   });
   const form = useForm<EvidenceValues>({ defaultValues: { places: {}, sendsReceipt: true } });
   const { isDirty, isSubmitting } = form.formState;
-  /** The draft that the form begins with. */
-  const [draft, setDraft] = useState<EvidenceDraft>();
+  /** The draft that the form begins with, and when it came. */
+  const [begun, setBegun] = useState<{ draft: EvidenceDraft; at: number }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer draft never replaces what was typed
   useEffect(() => {
     if (!data || isDirty) return;
     form.reset(begunWith(data));
-    setDraft(data);
+    setBegun({ draft: data, at: dataUpdatedAt });
   }, [data]);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Evidence for the bank" locked={isSubmitting} wide>
-      {draft ? (
+      {begun ? (
         <EvidenceForm
-          key={JSON.stringify(draft)}
+          key={begun.at}
           form={form}
           sale={sale}
           claim={claim}
-          draft={draft}
+          draft={begun.draft}
           onClose={() => onOpenChange(false)}
         />
       ) : error ? (

@@ -13,7 +13,8 @@ import { movedIn } from '../../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { DialogActions } from '../../../../ui/Dialog.tsx';
-import { dateTime, dueTime } from '../../../../ui/dates.ts';
+import { DraftNotice, keptOn } from '../../../../ui/DraftNotice.tsx';
+import { dueTime } from '../../../../ui/dates.ts';
 import { Form } from '../../../../ui/Form.tsx';
 import { Checkbox, Input } from '../../../../ui/Input.tsx';
 import { Notice } from '../../../../ui/States.tsx';
@@ -49,7 +50,7 @@ type EvidenceFormProps = {
   onClose: () => void;
 };
 
-/** Review and submission of the pack. What staff typed is kept in this browser until it is submitted; that it was read is asked each time. */
+/** Review and submission of the pack. This browser keeps what staff typed until they submit it. It never keeps that they have read it. */
 export const EvidenceForm = ({ form, sale, claim, draft, onClose }: EvidenceFormProps) => {
   const { chargebackId, respondBy, pack: earlier } = claim;
   const [failure, setFailure] = useState<ReactNode>();
@@ -70,7 +71,7 @@ export const EvidenceForm = ({ form, sale, claim, draft, onClose }: EvidenceForm
       const body = { chargebackId, pack, photos, ...receipt };
       await action.mutateAsync({ path: `transaction/${sale}/chargeback/evidence`, body });
       onClose();
-      await kept.anew(begunWith(draft));
+      await kept.startOver(begunWith(draft));
       toast.success('Evidence submitted');
     } catch (error) {
       setFailure(
@@ -84,7 +85,6 @@ export const EvidenceForm = ({ form, sale, claim, draft, onClose }: EvidenceForm
     if (field === 'shippingAddress') return <Textarea key={field} {...shared} rows={4} {...register(field)} />;
     return <Input key={field} {...shared} autoComplete="off" {...register(field)} />;
   });
-  const restored = kept.found?.kept;
   return (
     <Form className="form-grid" onSubmit={submit}>
       <BeforeActing />
@@ -92,14 +92,9 @@ export const EvidenceForm = ({ form, sale, claim, draft, onClose }: EvidenceForm
         Drawn from the history of the sale. Read and correct it, and remove what the bank need not know.
         {respondBy !== null && ` The bank takes it until ${dueTime(respondBy)}.`}
       </p>
-      {restored && (
-        <Notice>
-          These are your texts of {dateTime(new Date(restored.at).toISOString())}, saved in this browser.{' '}
-          <Button size="sm" look="quiet" onClick={() => void kept.anew(begunWith(draft))}>
-            Start again from the history
-          </Button>
-        </Notice>
-      )}
+      <DraftNotice onStartOver={() => kept.startOver(begunWith(draft))}>
+        {kept.found?.kept && keptOn(kept.found.kept.at)}
+      </DraftNotice>
       {fields}
       {draft.receipt && <EvidenceReceipt receipt={draft.receipt} field={register('sendsReceipt')} />}
       {draft.photos.length > 0 && (

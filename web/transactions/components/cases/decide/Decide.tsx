@@ -224,7 +224,9 @@ export const Decide = ({ file, round, counters, onOpenChange, onTyped }: DecideP
         <p className="hint">There is nothing to decide here now.</p>
       ) : (
         <Form className="form-grid" onSubmit={review}>
-          <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+          <DraftNotice onStartOver={() => draft.startOver(begun)}>
+            {draft.found?.kept && keptOn(draft.found.kept.at)}
+          </DraftNotice>
           {waits && <Notice>{waits}</Notice>}
           <fieldset className="choices" aria-describedby={formState.errors.choice && errorId}>
             <legend className="sr-only">What happens with {formatCents(held.held)}</legend>

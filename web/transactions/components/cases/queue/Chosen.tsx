@@ -72,7 +72,7 @@ export const Chosen = ({ items, onChosen }: ChosenProps) => {
     setBusy(true);
     for (const item of ours) if (item.sale) await job.act(item, item.sale._id).catch((error) => failures.push(error));
     setBusy(false);
-    // nothing is done: whoever asked says why, and the choice stays
+    // nothing was done: the caller shows why, and the choice stays
     if (failures.length > 0 && failures.length === ours.length) throw failures[0];
     const stay = theirs.map(({ sale, assignee }) => `${sale?.transactionId} stays with ${assignee?.username}.`);
     const some = counted(ours.length, 'case');
